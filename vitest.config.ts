@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
+import { temporaryFolder } from './test/support/memory-folder.ts'
 import { OWN_PROCESS, ownAmongShared, SHARED } from './test/support/own-process.ts'
+
+// Of the processes of tests, too.
+process.env['TMPDIR'] ??= temporaryFolder()
 
 export default defineConfig({
   test: {

@@ -45,12 +45,19 @@ const together = <T, U>(list: readonly T[], work: (one: T, index: number) => Pro
 
 const OTHERS = 5000
 
-/** Creates sessions of these clientes, others, and raffles: PostgreSQL rightly scans a table of only a few rows. */
-async function openSessions(db: Db, clientes: string[]): Promise<string[]> {
+/** Creates raffles and sessions of others, once: PostgreSQL rightly scans a table of only a few rows. */
+async function fillSessions(db: Db): Promise<void> {
+  const { rows } = await db.execute(sql`SELECT FROM session OFFSET ${OTHERS}::int LIMIT 1`)
+  if (rows.length) return
   await db.execute(sql`INSERT INTO rifa (nome, valor_cents, qtd_numeros, inicio_vendas, data_sorteio)
     SELECT 'Rifa', 500, 100, current_date - 300, current_date - 200 FROM generate_series(1, ${OTHERS}::int)`)
   await db.execute(sql`INSERT INTO session (token_hash, expires_at)
-    SELECT sha256(gen_random_uuid()::text::bytea), now() + interval '1 day' FROM generate_series(1, ${OTHERS}::int)`)
+    SELECT sha256(gen_random_uuid()::text::bytea), now() + interval '1 day' FROM generate_series(0, ${OTHERS}::int)`)
+}
+
+/** Creates sessions of these clientes, among those of others. */
+async function openSessions(db: Db, clientes: string[]): Promise<string[]> {
+  await fillSessions(db)
   const tokens = await db.transaction((tx) => together(clientes, async (id) => (await openSession(tx, id)).token))
   await db.execute(sql`ANALYZE session, rifa`)
   return tokens

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import { settle } from '../../server/sales/settle/settle.ts'
 import { bypassTriggers } from '../support/fixtures.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
 // With the check disabled the server believes that no payment is in progress.
-const safeguards = vi.hoisted(() => ({ disabled: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (load) => {
-  const guards = await load<typeof import('../../server/sales/sales-guards.ts')>()
-  return { ...guards, isUnpaid: (live: number) => safeguards.disabled || guards.isUnpaid(live) }
-})
+const safeguards = { disabled: true }
+replaceIn(guards, (real) => ({ isUnpaid: (live: number) => safeguards.disabled || real.isUnpaid(live) }))
 
 let kit: Kit
 beforeAll(async () => {

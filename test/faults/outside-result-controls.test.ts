@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import { businessDay } from '../../contract/dates.ts'
 import { makeRifa } from '../support/fixtures.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
 // With the check disabled the server believes that every hold may be paid.
-const safeguards = vi.hoisted(() => ({ disabled: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (load) => {
-  const guards = await load<typeof import('../../server/sales/sales-guards.ts')>()
+const safeguards = { disabled: true }
+replaceIn(guards, (real) => {
   const saleRefusal: typeof guards.saleRefusal = (thing, now) =>
-    safeguards.disabled ? null : guards.saleRefusal(thing, now)
-  return { ...guards, saleRefusal }
+    safeguards.disabled ? null : real.saleRefusal(thing, now)
+  return { saleRefusal }
 })
 
 let kit: Kit

@@ -1,31 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as guards from '../../server/sales/refund/guards.ts'
+import * as rules from '../../contract/reembolsos-rules.ts'
+import { replaceIn } from '../support/replace.ts'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { violatedInvariants } from '../support/fixtures.ts'
 
 // Each safeguard of refunds is disabled once: the assertions of the refund tests must fail, or another safeguard must
 // hold.
-const safeguards = vi.hoisted(() => ({ one: false, may: false, failed: false, rule: false, outside: false }))
-vi.mock('../../server/sales/refund/guards.ts', async (load) => {
-  const guards = await load<typeof import('../../server/sales/refund/guards.ts')>()
-  return {
-    ...guards,
-    isOneAtATime: (refund: Parameters<typeof guards.isOneAtATime>[0]) => safeguards.one || guards.isOneAtATime(refund),
-    maySend: (...of: Parameters<typeof guards.maySend>) => safeguards.may || guards.maySend(...of),
-    isReversedOutside: (...of: Parameters<typeof guards.isReversedOutside>) =>
-      safeguards.outside ? guards.isWholeRefunded(of[0]) : guards.isReversedOutside(...of),
-    hasFailed: (...of: Parameters<typeof guards.hasFailed>) =>
-      safeguards.failed ? of[1].refundFailed && of[1].status === 'paid' : guards.hasFailed(...of),
-  }
-})
-vi.mock('../../contract/reembolsos-rules.ts', async (load) => {
-  const rules = await load<typeof import('../../contract/reembolsos-rules.ts')>()
-  return {
-    ...rules,
-    refundRefusal: (...of: Parameters<typeof rules.refundRefusal>) =>
-      safeguards.rule ? null : rules.refundRefusal(...of),
-  }
-})
+const safeguards = { one: false, may: false, failed: false, rule: false, outside: false }
+replaceIn(guards, (real) => ({
+  isOneAtATime: (refund) => safeguards.one || real.isOneAtATime(refund),
+  maySend: (...of) => safeguards.may || real.maySend(...of),
+  isReversedOutside: (...of) => (safeguards.outside ? real.isWholeRefunded(of[0]) : real.isReversedOutside(...of)),
+  hasFailed: (...of) => (safeguards.failed ? of[1].refundFailed && of[1].status === 'paid' : real.hasFailed(...of)),
+}))
+replaceIn(rules, (real) => ({
+  refundRefusal: (...of) => (safeguards.rule ? null : real.refundRefusal(...of)),
+}))
 
 let kit: Refunds
 beforeAll(async () => {

@@ -1,25 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as facts from '../../server/sales/settle/provider-facts.ts'
+import * as guards from '../../server/sales/refund/guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { settle } from '../../server/sales/settle/settle.ts'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { callProvider } from '../support/provider.ts'
 
 // Each safeguard against second orders is disabled once: the assertions of second-order.test.ts must fail.
-const safeguards = vi.hoisted(() => ({ second: false, may: false }))
-vi.mock('../../server/sales/settle/provider-facts.ts', async (load) => {
-  const facts = await load<typeof import('../../server/sales/settle/provider-facts.ts')>()
-  return {
-    ...facts,
-    isSecondOrder: (...of: Parameters<typeof facts.isSecondOrder>) => !safeguards.second && facts.isSecondOrder(...of),
-    isForAttempt: (...[attempt, order]: Parameters<typeof facts.isForAttempt>) =>
-      facts.isForAttempt(safeguards.second ? { ...attempt, order_id: null } : attempt, order),
-  }
-})
-vi.mock('../../server/sales/refund/guards.ts', async (load) => {
-  const guards = await load<typeof import('../../server/sales/refund/guards.ts')>()
-  return { ...guards, maySend: (...of: Parameters<typeof guards.maySend>) => safeguards.may || guards.maySend(...of) }
-})
+const safeguards = { second: false, may: false }
+replaceIn(facts, (real) => ({
+  isSecondOrder: (...of) => !safeguards.second && real.isSecondOrder(...of),
+  isForAttempt: (...[attempt, order]) =>
+    real.isForAttempt(safeguards.second ? { ...attempt, order_id: null } : attempt, order),
+}))
+replaceIn(guards, (real) => ({ maySend: (...of) => safeguards.may || real.maySend(...of) }))
 
 let kit: Refunds
 beforeAll(async () => {

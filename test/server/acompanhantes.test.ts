@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { addLote, makeEvento, makeHall, violatedInvariants } from '../support/fixtures.ts'
@@ -9,15 +11,10 @@ import { openShop, type Shop } from '../support/shop.ts'
 
 // A companion's place is sold with its wheelchair's until a day, under concurrency.
 
-const safeguards = vi.hoisted(() => ({ pairs: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    mayAccompany: (...args: Parameters<typeof guards.mayAccompany>) =>
-      !safeguards.pairs || guards.mayAccompany(...args),
-  }
-})
+const safeguards = { pairs: true }
+replaceIn(guards, (real) => ({
+  mayAccompany: (...args) => !safeguards.pairs || real.mayAccompany(...args),
+}))
 
 let shop: Shop
 let clients: Client[]

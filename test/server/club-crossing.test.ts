@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as errors from '../../server/db/db-errors.ts'
+import { replaceIn } from '../support/replace.ts'
 import { holdSeat } from '../../server/club/hold-seat.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { openClub, violatedClubInvariants } from '../support/club.ts'
@@ -9,19 +11,15 @@ import { openShop, type Shop } from '../support/shop.ts'
 // Batches of two processes that compete for the same seats, in two orders. Buyers do not notice when two batches block
 // each other, because the work is repeated, which is counted. The control changes the order in which one process
 // writes.
-const again = vi.hoisted(() => ({ times: 0 }))
-vi.mock('../../server/db/db-errors.ts', async (original) => {
-  const errors = await original<typeof import('../../server/db/db-errors.ts')>()
-  return {
-    ...errors,
-    isRetryable: (error: unknown) => {
-      // A deadlock, or a lock wait that timed out.
-      const isStopped = errors.isRetryable(error) || errors.pgFault(error)?.code === '55P03'
-      if (isStopped) again.times += 1
-      return errors.isRetryable(error)
-    },
-  }
-})
+const again = { times: 0 }
+replaceIn(errors, (real) => ({
+  isRetryable: (error: unknown) => {
+    // A deadlock, or a lock wait that timed out.
+    const isStopped = real.isRetryable(error) || real.pgFault(error)?.code === '55P03'
+    if (isStopped) again.times += 1
+    return real.isRetryable(error)
+  },
+}))
 
 const PEOPLE = 3
 

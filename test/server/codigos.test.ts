@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { CodigoConferido } from '../../contract/codigos-conferir.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { addLote, makeCodigo, makeEvento, makeLote, MEIA, sellMeia, violatedInvariants } from '../support/fixtures.ts'
@@ -9,14 +11,10 @@ import { openShop, type Shop } from '../support/shop.ts'
 
 // Codes: what they give, when, how often, under concurrency.
 
-const safeguards = vi.hoisted(() => ({ room: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    hasRoom: (...args: Parameters<typeof guards.hasRoom>) => !safeguards.room || guards.hasRoom(...args),
-  }
-})
+const safeguards = { room: true }
+replaceIn(guards, (real) => ({
+  hasRoom: (...args) => !safeguards.room || real.hasRoom(...args),
+}))
 
 let shop: Shop
 let clients: Client[]

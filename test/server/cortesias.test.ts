@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import { CORTESIA_TARIFA } from '../../contract/cortesias-rules.ts'
 import type { CortesiasDadas } from '../../contract/cortesias.ts'
 import { FARE_MESSAGES } from '../../contract/messages-fares.ts'
@@ -22,14 +24,10 @@ import { buyPaid } from '../support/tickets.ts'
 
 // Courtesies: quota, stock, places, under concurrency.
 
-const safeguards = vi.hoisted(() => ({ room: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    hasRoom: (...args: Parameters<typeof guards.hasRoom>) => !safeguards.room || guards.hasRoom(...args),
-  }
-})
+const safeguards = { room: true }
+replaceIn(guards, (real) => ({
+  hasRoom: (...args) => !safeguards.room || real.hasRoom(...args),
+}))
 
 let shop: Shop
 let watched: ReturnType<typeof watch>

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { Comeco, ComecoPasso } from '../../contract/comeco.ts'
 import type { Passo } from '../../contract/comeco-rules.ts'
 import type { EnsaioAnswer, EnsaioApagado } from '../../contract/ensaio.ts'
@@ -18,11 +20,8 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { buyPaid } from '../support/tickets.ts'
 
-const safeguards = vi.hoisted(() => ({ alone: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return { ...guards, isAlone: (items: readonly boolean[]) => !safeguards.alone || guards.isAlone(items) }
-})
+const safeguards = { alone: true }
+replaceIn(guards, (real) => ({ isAlone: (items: readonly boolean[]) => !safeguards.alone || real.isAlone(items) }))
 
 let shop: Shop
 let admin: Client

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as tickets from '../../server/sales/admit/tickets-repo.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { Client } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { changeFunction } from '../support/function-body.ts'
@@ -10,19 +12,13 @@ import { openRefunds, type Refunds } from './refunds-kit.ts'
 // Each rule of a cancelled event has a check and a constraint: one is disabled and the other must hold, then both are,
 // and the damage must happen.
 
-const safeguards = vi.hoisted(() => ({ gate: true }))
-vi.mock('../../server/sales/admit/tickets-repo.ts', async (load) => {
-  const real = await load<typeof import('../../server/sales/admit/tickets-repo.ts')>()
-  return {
-    ...real,
-    lockTickets: async (...of: Parameters<typeof real.lockTickets>) => {
-      const found = await real.lockTickets(...of)
-      return safeguards.gate
-        ? found
-        : new Map([...found].map(([id, ticket]) => [id, { ...ticket, is_cancelado: false }]))
-    },
-  }
-})
+const safeguards = { gate: true }
+replaceIn(tickets, (real) => ({
+  lockTickets: async (...of) => {
+    const found = await real.lockTickets(...of)
+    return safeguards.gate ? found : new Map([...found].map(([id, ticket]) => [id, { ...ticket, is_cancelado: false }]))
+  },
+}))
 
 let kit: Refunds
 let admin: Client

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { Evento } from '../../contract/eventos.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
@@ -15,16 +17,11 @@ import { ask, heard, openSocket } from '../support/sockets.ts'
 import { makeUsuario } from '../support/staff.ts'
 
 /** As in races-controls.test.ts: first the checks are disabled, then the trigger as well. */
-const safeguards = vi.hoisted(() => ({ sale: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    isOnSale: (...args: Parameters<typeof guards.isOnSale>) => !safeguards.sale || guards.isOnSale(...args),
-    saleRefusal: (...args: Parameters<typeof guards.saleRefusal>) =>
-      safeguards.sale ? guards.saleRefusal(...args) : null,
-  }
-})
+const safeguards = { sale: true }
+replaceIn(guards, (real) => ({
+  isOnSale: (...args) => !safeguards.sale || real.isOnSale(...args),
+  saleRefusal: (...args) => (safeguards.sale ? real.saleRefusal(...args) : null),
+}))
 
 let shop: Shop
 let admin: Client

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { Evento } from '../../contract/eventos.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { runBehindLock } from '../support/concurrency.ts'
@@ -8,14 +10,10 @@ import { addLote, makeEvento, makeLote, MEIA, sellMeia, violatedInvariants } fro
 import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-const safeguards = vi.hoisted(() => ({ room: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    hasRoom: (...args: Parameters<typeof guards.hasRoom>) => !safeguards.room || guards.hasRoom(...args),
-  }
-})
+const safeguards = { room: true }
+replaceIn(guards, (real) => ({
+  hasRoom: (...args) => !safeguards.room || real.hasRoom(...args),
+}))
 
 let shop: Shop
 let clients: Client[]

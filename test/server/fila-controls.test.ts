@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as admissions from '../../server/fila/admit-repo.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { Tx } from '../../server/db/connection.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { draw, advanceFila } from '../../server/fila/admit.ts'
@@ -11,22 +13,18 @@ import { openShop, type Shop } from '../support/shop.ts'
 // lock of the line's row the same assertion fails.
 
 /** `stock`: called with the number of steps that have read the stock, before they admit people. */
-const steps = vi.hoisted(() => ({ locks: true, read: 0, stock: async (_nth: number): Promise<void> => {} }))
-vi.mock('../../server/fila/admit-repo.ts', async (original) => {
-  const repo = await original<typeof import('../../server/fila/admit-repo.ts')>()
-  return {
-    ...repo,
-    // In a separate transaction, so that the lock ends at once.
-    lockDue: (tx: Tx, ...args: [string, number]) =>
-      steps.locks ? repo.lockDue(tx, ...args) : transaction(shop.db, (own) => repo.lockDue(own, ...args)),
-    readStock: async (...args: Parameters<typeof repo.readStock>) => {
-      const stock = await repo.readStock(...args)
-      steps.read += 1
-      await steps.stock(steps.read)
-      return stock
-    },
-  }
-})
+const steps = { locks: true, read: 0, stock: async (_nth: number): Promise<void> => {} }
+replaceIn(admissions, (real) => ({
+  // In a separate transaction, so that the lock ends at once.
+  lockDue: (tx: Tx, ...args: [string, number]) =>
+    steps.locks ? real.lockDue(tx, ...args) : transaction(shop.db, (own) => real.lockDue(own, ...args)),
+  readStock: async (...args) => {
+    const stock = await real.readStock(...args)
+    steps.read += 1
+    await steps.stock(steps.read)
+    return stock
+  },
+}))
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import { advanceFila } from '../../server/fila/admit.ts'
 import { signPlace } from '../../server/fila/fila-answer.ts'
 import { buy } from '../support/buy.ts'
@@ -9,14 +11,10 @@ import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** As in races-controls.test.ts: first the check is disabled, then the trigger as well. */
-const safeguards = vi.hoisted(() => ({ turn: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    mayChoose: (...args: Parameters<typeof guards.mayChoose>) => !safeguards.turn || guards.mayChoose(...args),
-  }
-})
+const safeguards = { turn: true }
+replaceIn(guards, (real) => ({
+  mayChoose: (...args) => !safeguards.turn || real.mayChoose(...args),
+}))
 
 let shop: Shop
 let people: [Client, Client]

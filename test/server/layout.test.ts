@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { EventoList, Setor, VendasList } from '../../contract/eventos.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { buy } from '../support/buy.ts'
@@ -10,14 +12,10 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
 /** The check can be disabled to test the database constraint alone (see races-controls.test.ts). */
-const safeguards = vi.hoisted(() => ({ forSale: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    isForSale: (...args: Parameters<typeof guards.isForSale>) => !safeguards.forSale || guards.isForSale(...args),
-  }
-})
+const safeguards = { forSale: true }
+replaceIn(guards, (real) => ({
+  isForSale: (...args) => !safeguards.forSale || real.isForSale(...args),
+}))
 
 let shop: Shop
 let admin: Client

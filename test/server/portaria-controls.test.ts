@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as tickets from '../../server/sales/admit/tickets-repo.ts'
+import * as passes from '../../server/sales/admit/passes-repo.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { EntradasAnswer } from '../../contract/portaria.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makePlano, makeSocio, openClub } from '../support/club.ts'
@@ -14,34 +17,26 @@ import { buyPaid, forceStatus } from '../support/tickets.ts'
  * the check: the database must still refuse. Then they drop the constraint as well: now the violation must happen,
  * which proves that the test provokes it.
  */
-const safeguards = vi.hoisted(() => ({ lock: true, guard: true }))
-vi.mock('../../server/sales/admit/tickets-repo.ts', async (original) => {
-  const tickets = await original<typeof import('../../server/sales/admit/tickets-repo.ts')>()
+const safeguards = { lock: true, guard: true }
+replaceIn(tickets, (real) => {
   type Lock = typeof tickets.lockTickets
   const unlocked: Lock = async (...args) => {
-    const found = await tickets.lockTickets(...args)
+    const found = await real.lockTickets(...args)
     return safeguards.guard ? found : new Map([...found].map(([id, ticket]) => [id, { ...ticket, entregue: false }]))
   }
   return {
-    ...tickets,
     lockTickets: unlocked,
-    isAdmissible: (...args: Parameters<typeof tickets.isAdmissible>) =>
-      !safeguards.guard || tickets.isAdmissible(...args),
-    markUsed: async (...args: Parameters<typeof tickets.markUsed>) => {
-      if (safeguards.lock) return tickets.markUsed(...args)
+    isAdmissible: (...args) => !safeguards.guard || real.isAdmissible(...args),
+    markUsed: async (...args) => {
+      if (safeguards.lock) return real.markUsed(...args)
       for (const { id } of args[1]) await args[0].execute(sql`UPDATE venda SET entregue = true WHERE id = ${id}`)
     },
   }
 })
 
-vi.mock('../../server/sales/admit/passes-repo.ts', async (original) => {
-  const passes = await original<typeof import('../../server/sales/admit/passes-repo.ts')>()
-  return {
-    ...passes,
-    isPassAdmissible: (...args: Parameters<typeof passes.isPassAdmissible>) =>
-      !safeguards.guard || passes.isPassAdmissible(...args),
-  }
-})
+replaceIn(passes, (real) => ({
+  isPassAdmissible: (...args) => !safeguards.guard || real.isPassAdmissible(...args),
+}))
 
 let shop: Shop
 let buyer: Client

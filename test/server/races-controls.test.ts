@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { watch } from '../support/linear/watch.ts'
@@ -10,16 +12,11 @@ import { openShop, type Shop } from '../support/shop.ts'
  * check: the constraint must still refuse. Then they drop the constraint as well: now the violation must happen, which
  * proves that the test provokes it.
  */
-const safeguards = vi.hoisted(() => ({ room: true, free: true, isFull: false }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    hasRoom: (...args: Parameters<typeof guards.hasRoom>) =>
-      !safeguards.isFull && (!safeguards.room || guards.hasRoom(...args)),
-    isFree: (...args: Parameters<typeof guards.isFree>) => !safeguards.free || guards.isFree(...args),
-  }
-})
+const safeguards = { room: true, free: true, isFull: false }
+replaceIn(guards, (real) => ({
+  hasRoom: (...args) => !safeguards.isFull && (!safeguards.room || real.hasRoom(...args)),
+  isFree: (...args) => !safeguards.free || real.isFree(...args),
+}))
 
 let shop: Shop
 let clients: Client[]

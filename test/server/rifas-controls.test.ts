@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as draws from '../../server/modules/rifas/rifa-draw-repo.ts'
+import { replaceIn } from '../support/replace.ts'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import type { Rifa } from '../../contract/rifas.ts'
 import { type Client, makeClients } from '../support/client.ts'
@@ -12,17 +14,13 @@ import { buyPaid, refundInDoubt } from '../support/tickets.ts'
  * A raffle with an undecided number has two safeguards: the check of its numbers and the triggers. Without the check
  * the triggers must still refuse; without both the number must miss the draw, which proves that the test provokes it.
  */
-const safeguards = vi.hoisted(() => ({ open: true }))
-vi.mock('../../server/modules/rifas/rifa-draw-repo.ts', async (original) => {
-  const repo = await original<typeof import('../../server/modules/rifas/rifa-draw-repo.ts')>()
-  return {
-    ...repo,
-    readNumbers: async (...args: Parameters<typeof repo.readNumbers>) => {
-      const numbers = await repo.readNumbers(...args)
-      return safeguards.open ? numbers : { ...numbers, open: 0 }
-    },
-  }
-})
+const safeguards = { open: true }
+replaceIn(draws, (real) => ({
+  readNumbers: async (...args) => {
+    const numbers = await real.readNumbers(...args)
+    return safeguards.open ? numbers : { ...numbers, open: 0 }
+  },
+}))
 
 let shop: Shop
 let admin: Client

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { Codigo } from '../../contract/codigos.ts'
 import type { CodigoConferido } from '../../contract/codigos-conferir.ts'
 import type { Evento, EventoCard, Setor } from '../../contract/eventos.ts'
@@ -12,14 +14,10 @@ import { makeUsuario } from '../support/staff.ts'
 
 // Hidden sectors: nobody sees or buys their lots without a code of the lot.
 
-const safeguards = vi.hoisted(() => ({ opened: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    isOpened: (...args: Parameters<typeof guards.isOpened>) => !safeguards.opened || guards.isOpened(...args),
-  }
-})
+const safeguards = { opened: true }
+replaceIn(guards, (real) => ({
+  isOpened: (...args) => !safeguards.opened || real.isOpened(...args),
+}))
 
 let shop: Shop
 let admin: Client

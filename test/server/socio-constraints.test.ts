@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as guards from '../../server/club/club-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { holdSeat, openClub } from '../support/club.ts'
@@ -10,15 +12,10 @@ import { openShop, type Shop } from '../support/shop.ts'
  * A seat has one owner. These tests disable the check: the unique index must still refuse. Then they drop the index as
  * well: now the violation must happen, which proves that the test provokes it.
  */
-const safeguards = vi.hoisted(() => ({ free: true }))
-vi.mock('../../server/club/club-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/club/club-guards.ts')>()
-  return {
-    ...guards,
-    isSeatFree: (...args: Parameters<typeof guards.isSeatFree>) =>
-      safeguards.free ? guards.isSeatFree(...args) : true,
-  }
-})
+const safeguards = { free: true }
+replaceIn(guards, (real) => ({
+  isSeatFree: (...args) => (safeguards.free ? real.isSeatFree(...args) : true),
+}))
 
 let shop: Shop
 let clients: Client[]

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { Evento } from '../../contract/eventos.ts'
 import { PRIMEIRO_PLANO } from '../../contract/planos-rules.ts'
 import type { Client } from '../support/client.ts'
@@ -9,15 +11,11 @@ import { codeOf, itemOf, type MemberShop, openMemberShop } from '../support/memb
 
 // Members' fares: who gets them, how many, under concurrency.
 
-const safeguards = vi.hoisted(() => ({ room: true, member: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    hasRoom: (...args: Parameters<typeof guards.hasRoom>) => !safeguards.room || guards.hasRoom(...args),
-    isMember: (...args: Parameters<typeof guards.isMember>) => !safeguards.member || guards.isMember(...args),
-  }
-})
+const safeguards = { room: true, member: true }
+replaceIn(guards, (real) => ({
+  hasRoom: (...args) => !safeguards.room || real.hasRoom(...args),
+  isMember: (...args) => !safeguards.member || real.isMember(...args),
+}))
 
 let kit: MemberShop
 let jogo: Awaited<ReturnType<typeof makeJogo>>

@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import { makeJogo, makePlano } from '../support/club.ts'
 import { addLote } from '../support/fixtures.ts'
 import { codeOf, itemOf, type MemberShop, openMemberShop } from '../support/member-shop.ts'
 
 // Before the sale begins for everybody only members buy.
 
-const safeguards = vi.hoisted(() => ({ begun: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    hasBegun: (...args: Parameters<typeof guards.hasBegun>) => !safeguards.begun || guards.hasBegun(...args),
-    isOpenLote: (...args: Parameters<typeof guards.isOpenLote>) => !safeguards.begun || guards.isOpenLote(...args),
-  }
-})
+const safeguards = { begun: true }
+replaceIn(guards, (real) => ({
+  hasBegun: (...args) => !safeguards.begun || real.hasBegun(...args),
+  isOpenLote: (...args) => !safeguards.begun || real.isOpenLote(...args),
+}))
 
 let kit: MemberShop
 let jogo: Awaited<ReturnType<typeof makeJogo>>

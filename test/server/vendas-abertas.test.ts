@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as guards from '../../server/sales/sales-guards.ts'
+import { replaceIn } from '../support/replace.ts'
 import type { Evento, EventoList } from '../../contract/eventos.ts'
 import { advanceFila } from '../../server/fila/admit.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
@@ -13,14 +15,10 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
 /** As in races-controls.test.ts: first the check is disabled, then the trigger as well. */
-const safeguards = vi.hoisted(() => ({ sale: true }))
-vi.mock('../../server/sales/sales-guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
-  return {
-    ...guards,
-    isOnSale: (...args: Parameters<typeof guards.isOnSale>) => !safeguards.sale || guards.isOnSale(...args),
-  }
-})
+const safeguards = { sale: true }
+replaceIn(guards, (real) => ({
+  isOnSale: (...args) => !safeguards.sale || real.isOnSale(...args),
+}))
 
 let shop: Shop
 let admin: Client

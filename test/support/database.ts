@@ -24,7 +24,8 @@ export async function createDatabase(): Promise<{ url: string; appUrl: string; d
       await client.end()
     }
   }
-  await run(`CREATE DATABASE ${name} TEMPLATE ${template.split('/').at(-1)}`)
+  // Copies files instead of logging each page. This writes all changed pages first, which is cheap without fsync.
+  await run(`CREATE DATABASE ${name} TEMPLATE ${template.split('/').at(-1)} STRATEGY file_copy`)
   const drop = async (): Promise<void> => {
     for (let left = DROP_TRIES; ; left -= 1) {
       try {
