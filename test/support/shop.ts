@@ -30,6 +30,8 @@ export type ShopOptions = {
   sandbox?: Partial<SandboxOptions>
   /** true: the sandbox sends its webhooks to the first server. */
   hooks?: boolean
+  /** The port of the first server, free; else any. */
+  port?: number
   /** true: the sandbox has a mail server, which the server sends to. */
   mail?: boolean
   /** false: no job runs by itself; the test runs them. */
@@ -50,7 +52,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
  */
 export async function openShop(options: ShopOptions = {}) {
   const database = options.database ?? (await createDatabase())
-  const port = options.hooks ? await freePort() : 0
+  const port = options.port ?? (options.hooks ? await freePort() : 0)
   const sandbox = await buildSandbox({
     dataDir: null,
     webhook: options.hooks ? { url: `http://127.0.0.1:${port}/api/webhooks/pagarme`, ...WEBHOOK } : null,
@@ -75,7 +77,7 @@ export async function openShop(options: ShopOptions = {}) {
     db: pool.db,
     /** Another process on the same database and provider. */
     openAnother: (more: ShopOptions = {}) =>
-      openServer({ ...options, config, ...more, databaseUrl: database.appUrl, sandboxUrl, areJobsWoken }),
+      openServer({ ...options, config, port: 0, ...more, databaseUrl: database.appUrl, sandboxUrl, areJobsWoken }),
     control: async (path: string, body?: object): Promise<Response> =>
       fetch(sandboxUrl + path, {
         method: path.startsWith('/sms') || path.endsWith('calls') ? 'GET' : 'POST',
@@ -96,7 +98,7 @@ async function mailConfig(sandboxUrl: string): Promise<Record<string, string>> {
   return { SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'Bilheteria <ingressos@bilheteria.invalid>' }
 }
 
-type ServerOptions = ShopOptions & { databaseUrl: string; sandboxUrl: string; port?: number; areJobsWoken: boolean }
+type ServerOptions = ShopOptions & { databaseUrl: string; sandboxUrl: string; areJobsWoken: boolean }
 
 async function openServer(options: ServerOptions) {
   countStart('server')
