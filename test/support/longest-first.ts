@@ -41,10 +41,18 @@ function secondsOf(moduleId: string): number {
   return SECONDS[path] ?? FOLDERS[path.split('/')[0] ?? ''] ?? 0
 }
 
-/** Starts the longest files first, so that all workers end at the same time. */
+const isJourney = ({ project }: TestSpecification): boolean => project.name === 'shared-journeys'
+
+/**
+ * Starts the longest files first, so that all workers end at the same time; the journeys without a pause, because a
+ * worker is used again only for a file of the same project.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((one, other) => secondsOf(other.moduleId) - secondsOf(one.moduleId))
+    return sorted.toSorted(
+      (one, other) =>
+        Number(isJourney(other)) - Number(isJourney(one)) || secondsOf(other.moduleId) - secondsOf(one.moduleId),
+    )
   }
 }

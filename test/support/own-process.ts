@@ -4,7 +4,11 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** Folders whose tests do not change the modules they load, grouped by which may share a process. */
-const FOLDERS = { rules: ['contract', 'machines', 'support'], server: ['sandbox', 'server'] }
+const FOLDERS = {
+  rules: ['contract', 'machines', 'support'],
+  server: ['sandbox', 'server'],
+  journeys: ['journeys'],
+}
 
 /** Marks of tests that cannot share a process: they replace modules, or measure the heap. */
 const OWN = /\bvi\.(?:mock|doMock|resetModules)\(|\/support\/heap\.ts'/
@@ -12,7 +16,11 @@ const OWN = /\bvi\.(?:mock|doMock|resetModules)\(|\/support\/heap\.ts'/
 const filesOf = (folders: string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`)
 
 /** The tests that may share a process, one file after another, except `ownAmongShared`. */
-export const SHARED = { rules: filesOf(FOLDERS.rules), server: filesOf(FOLDERS.server) }
+export const SHARED = {
+  rules: filesOf(FOLDERS.rules),
+  server: filesOf(FOLDERS.server),
+  journeys: filesOf(FOLDERS.journeys),
+}
 
 /** The files of those folders that need a process of their own. */
 export const ownAmongShared: string[] = globSync(Object.values(SHARED).flat(), { cwd: ROOT }).filter((file) =>

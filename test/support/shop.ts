@@ -31,6 +31,8 @@ export type ShopOptions = {
   sandbox?: Partial<SandboxOptions>
   /** true: the sandbox sends its webhooks to the first server. */
   hooks?: boolean
+  /** The port of the first server, free; else any. */
+  port?: number
   /** true: the sandbox has a mail server, which the server sends to. */
   mail?: boolean
   /** The server has these wallets, of which the sandbox is Google. */
@@ -55,7 +57,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
  */
 export async function openShop(options: ShopOptions = {}) {
   const database = options.database ?? (await createDatabase())
-  const port = options.hooks ? await freePort() : 0
+  const port = options.port ?? (options.hooks ? await freePort() : 0)
   const sandbox = await buildSandbox({
     dataDir: null,
     webhook: options.hooks ? { url: `http://127.0.0.1:${port}/api/webhooks/pagarme`, ...WEBHOOK } : null,
@@ -83,7 +85,7 @@ export async function openShop(options: ShopOptions = {}) {
     db: pool.db,
     /** Another process on the same database and provider. */
     openAnother: (more: ShopOptions = {}) =>
-      openServer({ ...options, config, ...more, databaseUrl: database.appUrl, sandboxUrl, areJobsWoken }),
+      openServer({ ...options, config, port: 0, ...more, databaseUrl: database.appUrl, sandboxUrl, areJobsWoken }),
     control: async (path: string, body?: object): Promise<Response> =>
       fetch(sandboxUrl + path, {
         method: path.startsWith('/sms') || path.endsWith('calls') ? 'GET' : 'POST',
@@ -110,7 +112,7 @@ async function mailConfig(sandboxUrl: string): Promise<Record<string, string>> {
   }
 }
 
-type ServerOptions = ShopOptions & { databaseUrl: string; sandboxUrl: string; port?: number; areJobsWoken: boolean }
+type ServerOptions = ShopOptions & { databaseUrl: string; sandboxUrl: string; areJobsWoken: boolean }
 
 async function openServer(options: ServerOptions) {
   countStart('server')

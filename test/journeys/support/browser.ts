@@ -29,6 +29,10 @@ const DISABLED = [
   'WebUIOmniboxAimPopup',
 ]
 
+// A page lives for seconds: its code is replaced before optimizing it is worth the work, which would be done in further
+// threads, as would collecting the garbage.
+const SHORT_LIVED = ['--no-opt', '--no-maglev', '--single-threaded-gc']
+
 const ARGS = [
   '--headless=new',
   '--no-sandbox',
@@ -36,6 +40,7 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--js-flags=${SHORT_LIVED.join(',')}`,
   `--disable-features=${DISABLED.join(',')}`,
 ]
 

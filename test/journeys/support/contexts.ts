@@ -18,6 +18,8 @@ const FOR_EVER = [
   ...['routeFromHAR', 'routeWebSocket', 'setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders'],
   ...['setGeolocation', 'setHTTPCredentials'],
 ]
+/** A file leaves at most so many contexts to the next one. */
+const KEPT = 4
 const OF_CLOCK = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime']
 
 /**
@@ -33,6 +35,10 @@ export const forAllTests = (context: BrowserContext): BrowserContext => {
     },
   })
 }
+
+const ofOneFile = new WeakSet<BrowserContext>()
+/** A file has changed the context for all its tests, so that other files cannot use it. */
+export const onlyInThisFile = (context: BrowserContext): void => void ofOneFile.add(context)
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 /** The support's own connection to the page's browser process, which leaves no trace in the page. */
@@ -72,7 +78,7 @@ const replaceStorage = (page: Page, kept: { name: string; value: string }[]): Pr
   }, kept)
 
 /**
- * Contexts of a browser that the tests of a file use one after another: a new one costs a process, which compiles the
+ * Contexts of a browser that the tests of a worker use one after another: a new one costs a process, which compiles the
  * site's scripts again. Between two tests everything is removed that a test can leave in it; a context where this is
  * impossible is closed.
  */
@@ -138,6 +144,14 @@ export function makeContexts(
       if (isReusable && (await left.clean().catch(() => false)))
         free.set(left.key, [...(free.get(left.key) ?? []), left])
       else await left.context.close()
+    },
+    /** Closes the contexts that the next file cannot use, and all but a few of the others, which need memory. */
+    async endFile(): Promise<void> {
+      const all = [...free.values()].flat()
+      const kept = all.filter(({ context }) => !ofOneFile.has(context)).slice(-KEPT)
+      free.clear()
+      for (const one of kept) free.set(one.key, [...(free.get(one.key) ?? []), one])
+      await Promise.all(all.filter((one) => !kept.includes(one)).map(({ context }) => context.close()))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import type { AnyStateMachine } from 'xstate'
 import { coverableOf } from '../../machines/coverage.ts'
-import { forAllTests } from './contexts.ts'
+import { forAllTests, onlyInThisFile } from './contexts.ts'
 
 /** Runs in the page: reports every value that the attribute on `<html>` has had, also short-lived ones. */
 function observe(name: string): void {
@@ -30,10 +30,11 @@ export function createCoverage(machine: AnyStateMachine) {
   const events = new Set<string>()
   const followed = new WeakSet<BrowserContext>()
   return {
-    /** Watches every page of this browser context, also in the tests that use it again. */
+    /** Watches every page of this browser context, also in this file's tests that use it again. */
     async follow(context: BrowserContext): Promise<void> {
       if (followed.has(context)) return
       followed.add(context)
+      onlyInThisFile(context)
       const lasting = forAllTests(context)
       await lasting.exposeFunction('journeyState', (_name: string, value: string) => {
         for (const id of idsOf(JSON.parse(value), machine.id)) seen.add(id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
 import { ADMIN_KEY } from '../../../src/app/office-store.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
@@ -8,16 +8,15 @@ import { freshPhone } from '../../support/client.ts'
 import { type AdminAuth, logInAs, makeLogin } from '../../support/office.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
-import { builtSite, launch } from './browser.ts'
-import { makeContexts, type Stored } from './contexts.ts'
+import { builtSite } from './browser.ts'
+import type { Stored } from './contexts.ts'
 import { noticeAtOnce } from './notice.ts'
+import { STEP_MS, sharedBrowser } from './shared.ts'
 import { watch } from './watch.ts'
 import { makeWorld, type World } from './world.ts'
 
 const TEST_MS = 240_000
 const OPENING_MS = 240_000
-/** Two cores are shared by a database, a server and a browser. */
-const STEP_MS = 45_000
 
 /** `world`: false leaves the database as a new installation has it. */
 export type JourneyOptions = ShopOptions & { world?: false }
@@ -60,40 +59,14 @@ function loggedIn(url: string, who: Person | Usuario): Stored {
   return storedState(url, client.cookie ?? '', 'Lax', '/', CLIENTE_KEY, kept)
 }
 
-/** If a page does not load its code, the journey continues after this time. */
-const SHOWN_MS = 8000
-
 /**
- * The server's HTML is on the screen before the page is interactive, and a click would have no effect yet. A person
- * would click again; a journey waits.
- */
-function waitUntilPagesWork(context: BrowserContext, origin: string): void {
-  const afterwards = (page: Page, load: () => Promise<Response | null>) => async () => {
-    const response = await load()
-    if (response?.url().startsWith(origin) && response.headers()['content-type']?.startsWith('text/html')) {
-      await page
-        .locator('html[data-shown]')
-        .waitFor({ state: 'attached', timeout: SHOWN_MS })
-        .catch(() => undefined)
-    }
-    return response
-  }
-  context.on('page', (page) => {
-    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-    page.goto = (...args) => afterwards(page, () => goto(...args))()
-    page.reload = (...args) => afterwards(page, () => reload(...args))()
-  })
-}
-
-/**
- * One shop with the built site and one browser for a whole test file; call it once, at the top. The shop and its data
- * exist from the file's `beforeAll` on; everything is closed after its last test.
+ * One shop with the built site for a whole test file; call it once, at the top. The shop and its data exist from the
+ * file's `beforeAll` on, and are closed after its last test.
  */
 export function openJourney(options: JourneyOptions = {}) {
   vi.setConfig({ testTimeout: TEST_MS })
-  let opened:
-    | { shop: Shop; browser: Browser; contexts: ReturnType<typeof makeContexts>; world: World | null }
-    | undefined
+  type Contexts = Awaited<ReturnType<typeof sharedBrowser>>['contexts']
+  let opened: { shop: Shop; contexts: Contexts; world: World | null } | undefined
   const parts = () => {
     if (!opened) throw new Error('The journey opens in beforeAll: use it inside tests and hooks.')
     return opened
@@ -102,15 +75,11 @@ export function openJourney(options: JourneyOptions = {}) {
   beforeAll(async () => {
     // A test writes to the database and expects its rows on the next page.
     const config = { SITE_DIR: await builtSite(), PAGE_FRESH_MS: '1', ...options.config }
-    const shop = await openShop({ hooks: true, ...options, config })
+    const { port, contexts } = await sharedBrowser()
+    const shop = await openShop({ hooks: true, port, ...options, config })
     try {
       const world = options.world === false ? null : await makeWorld(shop.db)
-      const browser = await launch()
-      const contexts = makeContexts(browser, shop.url, (context, { javaScriptEnabled }) => {
-        context.setDefaultTimeout(STEP_MS)
-        if (javaScriptEnabled !== false) waitUntilPagesWork(context, shop.url)
-      })
-      opened = { shop, browser, contexts, world }
+      opened = { shop, contexts, world }
     } catch (error) {
       await shop.close()
       throw error
@@ -118,7 +87,7 @@ export function openJourney(options: JourneyOptions = {}) {
   }, OPENING_MS)
 
   afterAll(async () => {
-    await opened?.browser.close()
+    await opened?.contexts.endFile()
     await opened?.shop.close()
     opened = undefined
   }, OPENING_MS)
