@@ -45,7 +45,7 @@ const nameOf = (uid: string | null): Name =>
     { OU: [TEAM] },
   ])
 
-/** Makes new certificates and keys, for ten years. */
+/** Makes new certificates and keys, for ten years. @internal */
 export async function makeSandboxWallets(): Promise<SandboxWallets> {
   const [ca, pass, google] = await Promise.all([makeKeys(), makeKeys(), makeKeys()])
   const times = { notBefore: new Date(Date.now() - 86_400_000), notAfter: new Date(Date.now() + VALID_MS) }
