@@ -14,7 +14,7 @@ const PASS = `.pass { border-top: 8px solid var(--pass, var(--line)); max-width:
 .pass h2 { margin: 0 0 8px; font-size: 1.25rem; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 12px; margin: 0 0 12px; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
-.qr { width: 12rem; padding: 8px; background: #fff; border-radius: 8px; } .qr svg { display: block; width: 100%; height: auto; }`
+.qr { width: 12rem; padding: 8px; margin-bottom: 8px; background: #fff; border-radius: 8px; } .qr svg { display: block; width: 100%; height: auto; }`
 
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
 /** A text in the language of its pass. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { makeSandboxWallets } from '../../scripts/start/sandbox-wallets.ts'
+import { makeSandboxWallets } from '../../scripts/start/sandbox-certificates.ts'
 import { CARTEIRA } from '../../src/texts/carteira.ts'
 import { openPass, type Pass } from '../support/wallets/wallets.ts'
 import { axe, openJourney } from './support/index.ts'

@@ -1,7 +1,8 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSandbox } from '../../sandbox/app.ts'
-import { makeSandboxWallets, type SandboxWallets } from '../../scripts/start/sandbox-wallets.ts'
+import { makeSandboxWallets } from '../../scripts/start/sandbox-certificates.ts'
+import type { SandboxWallets } from '../../scripts/start/sandbox-wallets.ts'
 
 // Google's wallet in the sandbox: who signs as the service account makes and changes tickets, and a person sees them.
 

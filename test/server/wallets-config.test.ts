@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config/config.ts'
+import { walletsProblem } from '../../server/config/wallet-keys.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
 import { makeCertificates, PASS_TYPE, TEAM } from '../support/wallets/certificates.ts'
 
@@ -53,4 +54,9 @@ test.each([
     for (const given of [pass.key, base64(pass.key), google.key, RIGHT.GOOGLE_WALLET_ACCOUNT])
       expect(String(error)).not.toContain(given)
   }
+})
+
+test.each(['GOOGLE_WALLET_URL', 'GOOGLE_WALLET_SAVE_URL'])('in production %s is an https address', (name) => {
+  const given = { ...RIGHT, [name]: 'http://127.0.0.1:1' }
+  expect([walletsProblem(RIGHT), walletsProblem(given)]).toEqual([null, expect.stringContaining(name)])
 })
