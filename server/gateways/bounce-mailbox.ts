@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow, ImapFlowOptions } from 'imapflow'
 
 /** How a visit to the mailbox ended: as a call to the mail server (`EmailOutcome`). `refused`: it does not delete mails. */
 export type MailboxOutcome = { kind: 'ok' | 'auth' | 'refused' | 'tls' | 'unreached' | 'timeout' }
@@ -45,25 +45,26 @@ function outcomeOf(error: unknown): MailboxOutcome {
 export function createImapMailbox({ url, isTlsRequired, timeoutMs }: Options): BounceMailbox {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'imaps:'
-  const open = (): ImapFlow =>
-    new ImapFlow({
-      host: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
-      port: port === '' ? (secure ? 993 : 143) : Number(port),
-      secure,
-      ...(isTlsRequired && !secure && { doSTARTTLS: true }),
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-      logger: false,
-      disableAutoIdle: true,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      maxLineLength: ANSWER_BYTES,
-      maxLiteralSize: ANSWER_BYTES,
-      maxResponseSize: 2 * ANSWER_BYTES,
-    })
+  const options: ImapFlowOptions = {
+    host: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 993 : 143) : Number(port),
+    secure,
+    ...(isTlsRequired && !secure && { doSTARTTLS: true }),
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    maxLineLength: ANSWER_BYTES,
+    maxLiteralSize: ANSWER_BYTES,
+    maxResponseSize: 2 * ANSWER_BYTES,
+  }
 
   async function visit(work: (client: ImapFlow) => Promise<MailboxOutcome>): Promise<MailboxOutcome> {
-    const client = open()
+    // Loaded by its first use: most processes have no mailbox.
+    const imapflow = await import('imapflow')
+    const client = new imapflow.ImapFlow(options)
     let isOver = false
     // Why the connection was lost; the call under way then only says that it is.
     let lost: unknown
