@@ -62,7 +62,7 @@ const PROBLEMAS: Readonly<Record<string, string>> = {
   'address-refused': 'O endereço já tinha sido recusado. Vale quando a pessoa o trocar.',
   'bad-phone': 'O número não recebe SMS.',
   refused: 'O serviço recusou.',
-  returned: 'A mensagem foi enviada e voltou.',
+  returned: 'O servidor de destino não entregou.',
   auth: 'O servidor de e-mail não aceitou o usuário e a senha.',
   tls: 'Não houve conexão segura com o servidor de e-mail.',
   unknown: 'O serviço respondeu o que não se entende.',
@@ -71,6 +71,9 @@ const PROBLEMAS: Readonly<Record<string, string>> = {
   'too-many': 'O serviço pediu para esperar.',
   failed: 'O sistema não conseguiu preparar a mensagem.',
 }
+
+/** Whether it was sent, and a mail server sent it back. @param problema as it is stored */
+export const isReturned = (problema: string): boolean => problema.startsWith('returned ')
 
 /**
  * Why a message was not sent, in words. @param problema as it is stored: a word, and the service's number if it gave one

@@ -56,6 +56,10 @@ const page = (emails: Received[]): string =>
         <main>
           <p><a href="/">Sandbox</a></p>
           <h1>E-mails recebidos</h1>
+          <p class="small">
+            O servidor recusa recusado@…, pede tempo para ocupado@… e aceita …@devolve.test, mas devolve: a loja lê a
+            caixa devolucoes@… a cada dois minutos.
+          </p>
           ${
             emails.length === 0
               ? html`<p>Nenhum e-mail ainda. O que a loja enviar aparece aqui.</p>`

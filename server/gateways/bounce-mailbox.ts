@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow, ImapFlowOptions } from 'imapflow'
 
 /** How a visit to the mailbox ended: as a call to the mail server (`EmailOutcome`). `refused`: it does not delete mails. */
 export type MailboxOutcome = { kind: 'ok' | 'auth' | 'refused' | 'tls' | 'unreached' | 'timeout' }
@@ -45,30 +45,30 @@ function outcomeOf(error: unknown): MailboxOutcome {
 export function createImapMailbox({ url, isTlsRequired, timeoutMs }: Options): BounceMailbox {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'imaps:'
-  const open = (): ImapFlow => {
-    const client = new ImapFlow({
-      host: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
-      port: port === '' ? (secure ? 993 : 143) : Number(port),
-      secure,
-      ...(isTlsRequired && !secure && { doSTARTTLS: true }),
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-      logger: false,
-      disableAutoIdle: true,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      maxLineLength: ANSWER_BYTES,
-      maxLiteralSize: ANSWER_BYTES,
-      maxResponseSize: 2 * ANSWER_BYTES,
-    })
-    // The call under way fails with it, too.
-    client.on('error', () => undefined)
-    return client
+  const options: ImapFlowOptions = {
+    host: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 993 : 143) : Number(port),
+    secure,
+    ...(isTlsRequired && !secure && { doSTARTTLS: true }),
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    maxLineLength: ANSWER_BYTES,
+    maxLiteralSize: ANSWER_BYTES,
+    maxResponseSize: 2 * ANSWER_BYTES,
   }
 
   async function visit(work: (client: ImapFlow) => Promise<MailboxOutcome>): Promise<MailboxOutcome> {
-    const client = open()
+    // Loaded by its first use: most processes have no mailbox.
+    const imapflow = await import('imapflow')
+    const client = new imapflow.ImapFlow(options)
     let isOver = false
+    // Why the connection was lost; the call under way then only says that it is.
+    let lost: unknown
+    client.on('error', (error) => (lost ??= error))
     const deadline = setTimeout(() => {
       isOver = true
       client.close()
@@ -77,11 +77,12 @@ export function createImapMailbox({ url, isTlsRequired, timeoutMs }: Options): B
       await client.connect()
       await client.mailboxOpen('INBOX')
       const outcome = await work(client)
-      await client.logout()
+      // What was done is done, whatever it answers to that.
+      await client.logout().catch(() => undefined)
       return outcome
     } catch (error) {
       if (error instanceof NotTaken) throw error.cause
-      return isOver ? { kind: 'timeout' } : outcomeOf(error)
+      return isOver ? { kind: 'timeout' } : outcomeOf(lost ?? error)
     } finally {
       clearTimeout(deadline)
       client.close()
@@ -92,7 +93,8 @@ export function createImapMailbox({ url, isTlsRequired, timeoutMs }: Options): B
     verify: () => visit(async () => ({ kind: 'ok' })),
     read: (take) =>
       visit(async (client) => {
-        for (let read = 0; read < MOST;) {
+        let read = 0
+        while (read < MOST) {
           const { exists } = client.mailbox || { exists: 0 }
           if (exists === 0) break
           const source = { start: 0, maxLength: MAIL_BYTES }

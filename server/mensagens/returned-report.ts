@@ -1,5 +1,3 @@
-import { simpleParser } from 'mailparser'
-
 /** What a report says of a message: who did not get it, and why, as a status code (RFC 3463). */
 export type Returned = { idMensagem: string; address: string; status: string }
 
@@ -30,6 +28,8 @@ const ID = /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@[^\s<>]+>$/i
  */
 export async function readReport(mail: Buffer): Promise<Returned[]> {
   try {
+    // Loaded by its first use: most processes read no mailbox.
+    const { simpleParser } = await import('mailparser')
     const { headers, attachments } = await simpleParser(mail, {
       ...{ keepDeliveryStatus: true, ignoreEmbedded: true, checksumAlgo: false },
       ...{ skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true },

@@ -31,6 +31,7 @@ export const ADM_MENSAGENS = {
     unknownKind: 'Mensagem de outra versão',
     nobody: 'conta apagada',
     gaveUp: 'não saiu',
+    returned: 'voltou',
     waits: 'espera',
     next: (moment: string): string => `próxima tentativa em ${moment}`,
     tries: (count: number): string => (count === 1 ? '1 tentativa' : `${count} tentativas`),

@@ -82,3 +82,20 @@ test('a wrong password and an unknown recipient are refused as by a real server'
   await send({ to: 'certo@x.com', text: 'x' }, { user: 'loja', pass: 'certa' })
   expect(await read('certo@x.com')).toHaveLength(1)
 })
+
+test('what goes to a domain that returns its mail comes back to the envelope’s sender, and a report never does', async () => {
+  const envelope = { from: 'volta@x.com', to: 'ana@devolve.test' }
+  const [id, dsn] = ['<a1@x.com>', { ret: 'HDRS' as const }]
+  await send({ to: 'ana@devolve.test', text: 'Olá', messageId: id, envelope, dsn })
+  await send({ to: 'ana@devolve.test', text: 'Olá', messageId: id, envelope })
+  const [whole, headers, ...rest] = await read('volta@x.com')
+  expect(rest).toEqual([])
+  const returned = (email?: Email) =>
+    email?.anexos.map(({ tipo, bytes }) => [tipo, Buffer.from(bytes, 'base64').toString()])
+  expect(whole?.texto).toContain('Status: 5.1.1')
+  expect(returned(whole)).toEqual([['message/rfc822', expect.stringMatching(/Message-ID: <a1@x.com>[^]*Ol/)]])
+  expect(returned(headers)).toEqual([['text/rfc822-headers', expect.not.stringMatching(/\r\n\r\n./)]])
+  await send({ to: 'ana@devolve.test', text: 'Olá', envelope: { ...envelope, from: '' } })
+  expect(await read('')).toEqual([])
+  expect(await read('volta@x.com')).toHaveLength(2)
+})

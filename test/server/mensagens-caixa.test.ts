@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transaction } from '../../server/db/transaction.ts'
@@ -16,10 +16,27 @@ const connections = new Set<Socket>()
 const silent = createServer((socket) => {
   connections.add(socket.on('close', () => connections.delete(socket)))
 })
+/** A server that has one mail, and answers with this when it is asked for it. */
+const odd = (answer: string) =>
+  createServer((socket) => {
+    connections.add(socket.on('close', () => connections.delete(socket)).on('error', () => undefined))
+    socket.write('* OK\r\n')
+    socket.on('data', (data) => {
+      for (const line of data.toString().split('\r\n').filter(Boolean)) {
+        const [tag = '', command = ''] = line.split(' ')
+        if (command === 'FETCH') socket.write(answer)
+        else socket.write(`* CAPABILITY IMAP4rev1\r\n* LIST () "/" INBOX\r\n* 1 EXISTS\r\n${tag} OK\r\n`)
+      }
+    })
+  })
+const stopping = odd('* 1 FETCH (UID 1 BODY[]<0> {100}\r\nFrom:')
+const endless = odd(`* 1 FETCH (UID 1 BODY[]<0> {900000000}\r\n${'a'.repeat(100_000)}`)
+const hostOf = (server: Server): string => `loja:senha@127.0.0.1:${(server.address() as AddressInfo).port}`
 let shop: Shop
 let ana: Person
 beforeAll(async () => {
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  for (const server of [silent, stopping, endless])
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   shop = await openShop({
     ...{ jobs: false, mail: true, bounces: true, config: { SMTP_TIMEOUT_MS: '1500' } },
     wrap: (deps) => {
@@ -34,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of connections) socket.destroy()
   await shop.close()
-  silent.close()
+  for (const server of [silent, stopping, endless]) server.close()
 })
 beforeEach(async () => {
   await itIsTime()
@@ -82,7 +99,9 @@ test('processes together read the mailbox once in a while, and what comes back i
 })
 
 test.each([
-  ['hangs', async () => `127.0.0.1:${(silent.address() as AddressInfo).port}`, 'A caixa não respondeu a tempo.'],
+  ['hangs', async () => hostOf(silent), 'A caixa não respondeu a tempo.'],
+  ['stops in the middle of a mail', async () => hostOf(stopping), 'A caixa não respondeu a tempo.'],
+  ['sends without end', async () => hostOf(endless), 'Não houve conexão com a caixa.'],
   ['refuses connections', async () => `127.0.0.1:${await freePort()}`, 'Não houve conexão com a caixa.'],
   [
     'does not know the password',

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../contract/dates.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import { MENSAGEM_WORDS, problemaText } from '../../../contract/mensagens-rules.ts'
+import { isReturned, MENSAGEM_WORDS, problemaText } from '../../../contract/mensagens-rules.ts'
 import type { Mensagem } from '../../../contract/mensagens.ts'
 import { useListMensagensQuery, useRetryMensagemMutation } from '../../api/office/mensagens.ts'
 import { FRESH } from '../../api/office/office-api.ts'
@@ -24,7 +24,7 @@ function nameOf({ tipo }: Mensagem): string {
 const stateOf = ({ estado, tentativas, proxima_em, problema }: Mensagem) => (
   <span className={styles.state}>
     {estado === 'desistida' ? (
-      <StatePill tone="bad">{TEXTS.gaveUp}</StatePill>
+      <StatePill tone="bad">{problema && isReturned(problema) ? TEXTS.returned : TEXTS.gaveUp}</StatePill>
     ) : (
       <StatePill tone="wait">{TEXTS.waits}</StatePill>
     )}
