@@ -1,5 +1,4 @@
 import { addDays, businessDay } from './dates.ts'
-import { toCents } from './money.ts'
 
 /** Whether an event takes place as announced, on another day than it was announced for, or not at all. */
 export const SITUACOES_EVENTO = ['ativo', 'adiado', 'cancelado'] as const
@@ -41,19 +40,6 @@ export function adiarErro(
   if (data === before.data && hora === before.hora) return 'mesma-data'
   if (devolver_ate < firstDevolverAte(now)) return 'devolver-cedo'
   return devolver_ate > data ? 'devolver-tarde' : null
-}
-
-/**
- * Whether a balance at the provider covers refunds: now, only with what it will be paid out, or not at all. Reais. A refund
- * that the provider refuses for want of money is asked for again (docs/selling.md#cancelled-events).
- */
-export function cobertura(
-  total: number,
-  { disponivel, a_receber }: { disponivel: number; a_receber: number },
-): 'agora' | 'depois' | 'falta' {
-  const cents = toCents(total)
-  if (toCents(disponivel) >= cents) return 'agora'
-  return toCents(disponivel) + toCents(a_receber) >= cents ? 'depois' : 'falta'
 }
 
 /** Whether the name that was typed for confirming is the event's: letter case and outer spaces do not matter. */
