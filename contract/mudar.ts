@@ -49,8 +49,11 @@ export const EventoEfeito = z.object({
   /** Units that are held and not paid yet, and the PIX among them that could still be paid. */
   reservas: quantity,
   pix_abertos: quantity,
-  /** What the provider still owes of this event's paid sales, as far as it is known; null: it is not known. */
-  a_receber: Reais.nullable(),
+  /**
+   * The house's balance at the provider, of all events: what it has, and what it will be paid out. Null: the provider
+   * does not say, or the caller works in some cities only.
+   */
+  saldo: z.object({ disponivel: Reais, a_receber: Reais }).nullable(),
 })
 export type EventoEfeito = z.infer<typeof EventoEfeito>
 

@@ -8,6 +8,7 @@ import { hookRoutes } from './hook-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { Problem } from './problem.ts'
 import { publicRoutes } from './public-routes.ts'
+import { recipientRoutes } from './recipient-routes.ts'
 import { invoiceRoutes, subscriptionRoutes } from './subscription-routes.ts'
 
 /** The Pagar.me API v5, to be registered under /core/v5. */
@@ -28,5 +29,6 @@ export async function pagarme(app: FastifyInstance, { sandbox }: { sandbox: Sand
     subscriptionRoutes(guarded, sandbox)
     invoiceRoutes(guarded, sandbox)
     hookRoutes(guarded, sandbox)
+    recipientRoutes(guarded, sandbox)
   })
 }

@@ -13,7 +13,13 @@ export type PagarmeOptions = {
 export function pagarmeCalls({ url, secretKey, timeoutMs, onTooManyReads }: PagarmeOptions) {
   const base = `${url.replace(/\/$/, '')}/core/v5`
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-  const send = (method: CallInit['method'], path: string, body?: string, headers: Record<string, string> = {}) =>
+  const send = (
+    method: CallInit['method'],
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+    withinMs = timeoutMs,
+  ) =>
     call(
       base + path,
       {
@@ -21,7 +27,7 @@ export function pagarmeCalls({ url, secretKey, timeoutMs, onTooManyReads }: Paga
         headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body }),
       },
-      timeoutMs,
+      Math.min(withinMs, timeoutMs),
     )
   const get = async (path: string, query: Record<string, string> = {}) => {
     const outcome = await send('GET', `${path}${Object.keys(query).length ? `?${new URLSearchParams(query)}` : ''}`)

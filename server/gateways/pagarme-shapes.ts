@@ -53,6 +53,8 @@ export const CardBody = z.object({
   exp_year: z.number(),
   status: z.string().nullish(),
 })
+export const RecipientBody = z.object({ id: z.string() })
+export const BalanceBody = z.object({ available_amount: z.int(), waiting_funds_amount: z.int() })
 export const CardPage = z.object({ data: z.array(CardBody) })
 
 export const utc = (text: string): Date => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)

@@ -3,8 +3,27 @@ import { cut } from '../../contract/text-rules.ts'
 import { parsed } from './http.ts'
 import { toHooks, toListed, toPerson } from './pagarme-audit.ts'
 import type { PagarmeCalls } from './pagarme-calls.ts'
-import { CardBody, CardPage, CustomerBody, fromCharge, fromOrder, OrderPage, utc } from './pagarme-shapes.ts'
-import { HOOKS_PER_PAGE, ORDERS_PER_PAGE, type PaymentGateway, type ProviderCard } from './payment.ts'
+import {
+  BalanceBody,
+  CardBody,
+  CardPage,
+  CustomerBody,
+  fromCharge,
+  fromOrder,
+  OrderPage,
+  RecipientBody,
+  utc,
+} from './pagarme-shapes.ts'
+import {
+  HOOKS_PER_PAGE,
+  ORDERS_PER_PAGE,
+  type PaymentGateway,
+  type ProviderBalance,
+  type ProviderCard,
+} from './payment.ts'
+
+/** The time of each of the two reads of a balance. */
+const BALANCE_MS = 1500
 
 const notNull = <T>(value: T | null): value is T => value !== null
 
@@ -13,6 +32,11 @@ function toCard(body: unknown): ProviderCard | null {
   if (!card) return null
   const { brand, holder_name, status, ...rest } = card
   return { ...rest, brand: brand ?? '', ...(holder_name ? { holder_name } : {}) }
+}
+
+function toBalance(body: unknown): ProviderBalance | null {
+  const balance = BalanceBody.safeParse(body).data
+  return balance ? { availableCents: balance.available_amount, waitingCents: balance.waiting_funds_amount } : null
 }
 
 /** The payment port over Pagar.me core v5 (docs.pagar.me/reference): orders, charges, customers, cards. */
@@ -40,6 +64,13 @@ export function createPagarme({ send, get }: PagarmeCalls): PaymentGateway {
     async listHooks({ since, until }, page) {
       const window = { created_since: since.toISOString(), created_until: until.toISOString() }
       return parsed(await get('/hooks', { ...window, page: String(page), size: String(HOOKS_PER_PAGE) }), toHooks)
+    },
+    async readBalance() {
+      // Not `get`: these reads have a limit of their own, and one that is used up must not delay those of payments.
+      const read = (path: string) => send('GET', `/recipients/${path}`, undefined, {}, BALANCE_MS)
+      const recipient = parsed(await read('default'), (body) => RecipientBody.safeParse(body).data ?? null)
+      if (recipient.kind !== 'ok') return recipient
+      return parsed(await read(`${encodeURIComponent(recipient.value.id)}/balance`), toBalance)
     },
     async readCustomer(customerId) {
       return parsed(await get(`/customers/${encodeURIComponent(customerId)}`), toPerson)

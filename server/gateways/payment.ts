@@ -48,6 +48,9 @@ export type ProviderHook = {
 /** A customer as the provider knows them; `code` is our cliente's id. Digits; null where it has none. */
 export type ProviderPerson = { code: string | null; name: string; document: string | null; telefone: string | null }
 
+/** The house's balance at the provider, of all its sales: what it has now, and what it will be paid out. Cents. */
+export type ProviderBalance = { availableCents: number; waitingCents: number }
+
 /** Instants, both included. */
 type Window = { since: Date; until: Date }
 
@@ -105,6 +108,11 @@ export type PaymentGateway = {
   listOrders(window: Window, page: number): Promise<Outcome<(ListedOrder | OddOrder)[]>>
   /** Reads a page (100 rows, numbered from 1) of the webhooks made between two instants, newest first. */
   listHooks(window: Window, page: number): Promise<Outcome<ProviderHook[]>>
+  /**
+   * Reads the balance of the account's own recipient, within three seconds: a person waits for it. An account without
+   * recipients has none (Pagar.me's SDK: getDefaultRecipient, getBalance).
+   */
+  readBalance(): Promise<Outcome<ProviderBalance>>
   /** Reads a customer by the provider's id. */
   readCustomer(customerId: string): Promise<Outcome<ProviderPerson>>
   /**

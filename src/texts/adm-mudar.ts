@@ -50,8 +50,15 @@ export const ADM_MUDAR = {
     /** No sale is paid in cash yet. */
     noCash: 'Nenhum ingresso foi pago em dinheiro: o guichê ainda não existe.',
     from: (total: string): string => `Sai do seu saldo: ${total}.`,
-    pending: (sum: string, isEnough: boolean): string =>
-      `Há ${sum} a receber deste evento${isEnough ? ': não falta nada.' : ', menos do que será devolvido.'}`,
+    /** By `cobertura`: what there is at the provider, and what it will be paid out. */
+    balance: {
+      agora: (sum: string): string => `Há ${sum} disponíveis na operadora: não falta nada.`,
+      depois: (sum: string, later: string): string =>
+        `Há ${sum} disponíveis na operadora e ${later} a receber: o que ela recusar agora é pedido de novo.`,
+      falta: (sum: string, later: string): string =>
+        `Há ${sum} disponíveis na operadora e ${later} a receber, menos do que será devolvido: deposite o que falta.`,
+    },
+    unknown: 'Não sabemos quanto há na operadora: confira no painel dela.',
   },
   open: (reservas: number, pix: number): string =>
     `Terminam na hora: ${plural(reservas, 'reserva', 'reservas')} e ${plural(pix, 'PIX ainda não pago', 'PIX ainda não pagos')}. O que for pago depois volta sozinho.`,

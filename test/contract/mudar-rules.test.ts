@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { adiarErro, firstDevolverAte, isCancelado, isNomeTyped } from '../../contract/mudar-rules.ts'
+import { cobertura } from '../../contract/saldo-rules.ts'
 
 // 23:30 of the 28th in São Paulo.
 const NOW = new Date('2026-11-29T02:30:00Z')
@@ -40,4 +41,13 @@ test('an answer of an earlier version is of an event that takes place', () => {
     false,
     true,
   ])
+})
+
+test.each([
+  [100.3, { disponivel: 100.3, a_receber: 0 }, 'agora'],
+  [0.8, { disponivel: 0.7, a_receber: 0.1 }, 'depois'],
+  [100.3, { disponivel: -5, a_receber: 105.3 }, 'depois'],
+  [100.3, { disponivel: 100.2, a_receber: 0.09 }, 'falta'],
+])('of %d reais, %o covers them: %s', (total, saldo, when) => {
+  expect(cobertura(total, saldo)).toBe(when)
 })

@@ -12,7 +12,7 @@ export const INPUTS = [{ isCancelled: false }, { isCancelled: true }]
 export const EFEITO: EventoEfeito = {
   ...{ pessoas: 3, ingressos: 5, total: 460, cortesias: 1, socios: 0, entradas: 0, reservas: 2, pix_abertos: 1 },
   metodos: [{ metodo: 'pix', ingressos: 5, valor: 460 }],
-  a_receber: 500,
+  saldo: { disponivel: 500, a_receber: 0 },
 }
 
 const CANCELAR = { what: 'cancelar', values: { id: EVENTO, motivo: 'chuva forte', nome: NOME } }

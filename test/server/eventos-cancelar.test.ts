@@ -99,7 +99,8 @@ test('the question counts before anything is done', async () => {
       entradas: 1,
       reservas: 3,
       pix_abertos: 1,
-      a_receber: null,
+      // Of all events: a PIX is paid out at once, a card later.
+      saldo: { disponivel: 184, a_receber: 368 },
     },
   })
 })

@@ -100,20 +100,27 @@ export async function cancelar(
   })
 }
 
-/** GET eventos/{id}/efeito: what either change would concern. What the provider still owes is not known here. */
+/** The house's balance is of all cities; who works in some of them does not see it. */
+async function saldoFor({ gateway }: Pick<SalesDeps, 'gateway'>, { cidades }: Usuario): Promise<EventoEfeito['saldo']> {
+  const read = cidades === null ? await gateway.readBalance() : null
+  if (read?.kind !== 'ok') return null
+  return { disponivel: toReais(read.value.availableCents), a_receber: toReais(read.value.waitingCents) }
+}
+
+/** GET eventos/{id}/efeito: what either change would concern, and the money there is for it. */
 export async function efeitoOf(
-  { db }: Pick<SalesDeps, 'db'>,
+  deps: Pick<SalesDeps, 'db' | 'gateway'>,
   usuario: Usuario,
   id: string,
 ): Promise<Result<EventoEfeito>> {
-  const foreign = await foreignRefusal(db, usuario, { evento: id })
+  const foreign = await foreignRefusal(deps.db, usuario, { evento: id })
   if (foreign) return foreign
-  const { metodos, ...counts } = await readEfeito(db, id)
+  const [{ metodos, ...counts }, saldo] = await Promise.all([readEfeito(deps.db, id), saldoFor(deps, usuario)])
   return done({
     ...counts,
     ingressos: metodos.reduce((sum, { ingressos }) => sum + ingressos, 0),
     total: toReais(metodos.reduce((sum, { cents }) => sum + cents, 0)),
     metodos: metodos.map(({ cents, ...metodo }) => ({ ...metodo, valor: toReais(cents) })),
-    a_receber: null,
+    saldo,
   })
 }

@@ -83,6 +83,8 @@ describe('events that are postponed or cancelled', () => {
     await page.goto(`/adm/eventos/${evento}/mudar`)
     await page.getByRole('radio', { name: /^Cancelar/ }).check()
     await page.getByText(TEXTS.money.back).waitFor()
+    // A card is paid out later, so that what there is depends on what the other journeys have sold.
+    await page.getByText(/^Há R\$ .+ disponíveis na operadora/).waitFor()
     // The message that the buyer will get, with what is typed; this house has no service for SMS.
     const mail = page.frameLocator('iframe')
     await mail.getByText('(o motivo). O evento').waitFor()

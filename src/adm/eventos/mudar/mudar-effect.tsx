@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { EventoPrevia } from '../../../../contract/mensagens.ts'
 import { formatReais, toCents } from '../../../../contract/money.ts'
 import type { EventoEfeito } from '../../../../contract/mudar.ts'
+import { cobertura } from '../../../../contract/saldo-rules.ts'
 import type { Mudanca } from '../../../../machines/mudar.ts'
 import { ADM_MUDAR as TEXTS } from '../../../texts/adm-mudar.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -84,15 +85,16 @@ export function EffectCards({ what, efeito }: EffectProps) {
   )
 }
 
-/** Where the money comes from. */
-export function Balance({ efeito: { total, a_receber } }: { efeito: EventoEfeito }) {
+/** Where the money comes from, and whether there is enough. */
+export function Balance({ efeito: { total, saldo } }: { efeito: EventoEfeito }) {
   if (total === 0) return null
+  const { unknown, balance } = TEXTS.money
   return (
     <p className={styles.note}>
       <Icon name="refund" />
       <span>
         <strong>{TEXTS.money.from(money(total))}</strong>{' '}
-        {a_receber !== null && TEXTS.money.pending(money(a_receber), a_receber >= total)}
+        {saldo ? balance[cobertura(total, saldo)](money(saldo.disponivel), money(saldo.a_receber)) : unknown}
       </span>
     </p>
   )
