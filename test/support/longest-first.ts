@@ -41,10 +41,16 @@ function secondsOf(moduleId: string): number {
   return SECONDS[path] ?? FOLDERS[path.split('/')[0] ?? ''] ?? 0
 }
 
-/** Starts the longest files first, so that all workers end at the same time. */
+/**
+ * Starts the longest files first, so that all workers end at the same time: those with a process of their own, then
+ * those that share one. A process is kept only if the next file is of its project.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((one, other) => secondsOf(other.moduleId) - secondsOf(one.moduleId))
+    return sorted.toSorted(
+      (one, other) =>
+        one.project.name.localeCompare(other.project.name) || secondsOf(other.moduleId) - secondsOf(one.moduleId),
+    )
   }
 }
