@@ -52,10 +52,10 @@ const stored = (reserva: string, status: string): Promise<string> =>
     if (!row) throw new Error(`no attempt ${status}`)
     return row.id
   })
-const atProvider = (code: string, status: string): Promise<void> =>
+const atProvider = (code: string, status: RegExp): Promise<void> =>
   shop.eventually(async () => {
     const { data } = await shop.provider<{ data: { charges: { status: string }[] }[] }>(`orders?code=${code}`)
-    expect(data[0]?.charges[0]?.status).toBe(status)
+    expect(data[0]?.charges[0]?.status).toMatch(status)
   })
 const ends = (code: string, status: string): Promise<void> =>
   shop.eventually(async () => {
@@ -96,7 +96,7 @@ test('a kill during the payment call: the provider finishes it; the order is rea
   await shop.eventually(async () => expect(await posts()).toHaveLength(1))
   await shop.kill()
   await lost
-  await atProvider(code, 'pending')
+  await atProvider(code, /^pending$/)
   await shop.start()
   await ends(code, 'waiting')
   expect((await send()).body).toMatchObject({ code, status: 'waiting_payment' })
@@ -150,7 +150,7 @@ test('a kill after the DELETE of a PIX, before the store: the hold goes back to 
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'slow', ms: 3000, after: true, times: 1 })
   const lost = sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {}).catch(() => null)
-  await atProvider(sale.order.code, 'canceled')
+  await atProvider(sale.order.code, /^canceled$/)
   await shop.kill()
   expect(await lost).toBeNull()
   expect(await shop.reserva(sale.reserva)).toMatchObject({ status: 'paying' })
@@ -165,10 +165,11 @@ test('a kill after the DELETE of a payment without tickets, before the store: it
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'slow', ms: 3000, after: true, times: 1 })
   await shop.payAtBank(sale.order, { amount: 100 })
-  await atProvider(sale.order.code, 'processing')
+  // It is canceled a tenth of a second later, which a busy machine may miss.
+  await atProvider(sale.order.code, /^(processing|canceled)$/)
   await shop.kill()
   expect(await shop.attempt(sale.order.code)).toMatchObject({ status: 'refunding' })
-  await atProvider(sale.order.code, 'canceled')
+  await atProvider(sale.order.code, /^canceled$/)
   await shop.start()
   await ends(sale.order.code, 'refunded')
   expect(await shop.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(1)

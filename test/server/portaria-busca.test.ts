@@ -7,6 +7,7 @@ import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { plansOf } from '../support/plans-of.ts'
 import { openPortaria, scan } from '../support/portaria.ts'
 import { buyPaid, forceStatus } from '../support/tickets.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 
 let portaria: Awaited<ReturnType<typeof openPortaria>>
 beforeAll(async () => {
@@ -85,9 +86,13 @@ test('a typed code has its own answer: valid, used and where, refunded, of anoth
 
 test('one user can search 300 times in ten minutes', async () => {
   const { evento } = await portaria.eventoWith(0)
-  const statuses = []
-  for (let n = 0; n < 301; n += 1) statuses.push((await search(evento, { texto: 'maria' }, portaria.admin)).status)
-  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([300, 429])
+  await awayFromWindowEdge()
+  const ask = async () => (await search(evento, { texto: 'maria' }, portaria.admin)).status
+  expect(await ask()).toBe(200)
+  await portaria.shop.db.execute(
+    sql`UPDATE rate_limit SET count = 299 WHERE key = ${`portaria.busca:${portaria.admin.id}`}`,
+  )
+  expect([await ask(), await ask()]).toEqual([200, 429])
 })
 
 test('a code is found by the primary key', async () => {

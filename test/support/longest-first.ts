@@ -41,18 +41,16 @@ function secondsOf(moduleId: string): number {
   return SECONDS[path] ?? FOLDERS[path.split('/')[0] ?? ''] ?? 0
 }
 
-const isJourney = ({ project }: TestSpecification): boolean => project.name === 'shared-journeys'
-
 /**
- * Starts the longest files first, so that all workers end at the same time; the journeys without a pause, because a
- * worker is used again only for a file of the same project.
+ * Starts the longest files first, so that all workers end at the same time: those with a process of their own, then
+ * those that share one. A process is kept only if the next file is of its project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     return sorted.toSorted(
       (one, other) =>
-        Number(isJourney(other)) - Number(isJourney(one)) || secondsOf(other.moduleId) - secondsOf(one.moduleId),
+        one.project.name.localeCompare(other.project.name) || secondsOf(other.moduleId) - secondsOf(one.moduleId),
     )
   }
 }

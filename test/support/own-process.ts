@@ -5,13 +5,16 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Folders whose tests do not change the modules they load, grouped by which may share a process. */
 const FOLDERS = {
-  rules: ['contract', 'machines', 'support'],
-  server: ['sandbox', 'server'],
+  rules: ['architecture', 'contract', 'machines', 'src', 'support'],
+  server: ['faults', 'sandbox', 'server'],
   journeys: ['journeys'],
 }
 
-/** Marks of tests that cannot share a process: they replace modules, or measure the heap. */
-const OWN = /\bvi\.(?:mock|doMock|resetModules)\(|\/support\/heap\.ts'/
+/**
+ * Marks of tests that cannot share a process: they replace modules or globals, use the site's one store of answers, or
+ * measure the heap.
+ */
+const OWN = /\bvi\.(?:mock|doMock|resetModules|stubGlobal)\(|\/src\/api\/|\/office-kit\.ts'|\/support\/heap\.ts'/
 
 const filesOf = (folders: string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`)
 
