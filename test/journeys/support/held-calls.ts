@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { forAllTests } from './contexts.ts'
 
 /** Identifies a call: to the API, or to the provider for a card's token. */
 export type Call = { method: string; url: RegExp }
@@ -67,7 +68,7 @@ export function answerScreen(page: Page, url: RegExp, answer: Answer): void {
 
 /**
  * Answers the page's calls when a path says so. A call waits until then, even if it came earlier; calls that no table
- * names get no answer. Between two paths the server answers.
+ * names get no answer. Between two paths the server answers, and after the running test.
  */
 export async function holdCalls(page: Page) {
   const pending: HeldCall[] = []
@@ -92,7 +93,9 @@ export async function holdCalls(page: Page) {
     if (answers === held.answers) pending.push(call)
   }
 
-  const session = await page.context().newCDPSession(page)
+  const session = await forAllTests(page.context()).newCDPSession(page)
+  // With the session end its interceptions, before the context is cleaned.
+  onTestFinished(() => session.detach())
   session.on('Fetch.requestPaused', (paused) => void take(heldCall(session, paused)))
   await session.send('Fetch.enable', { patterns: PATTERNS })
 
