@@ -141,6 +141,7 @@ describe('a browser that another test had', () => {
     await page.route('**/robots.txt', (route) => route.fulfill({ status: 418 }))
     await context.setOffline(true)
     page.on('load', () => expect.fail('a listener of the test before'))
+    for (const one of [context, page]) await one.addInitScript(() => (window.name = 'a script of the test before'))
   })
 
   it('is used again, and is as new', async () => {
@@ -148,7 +149,7 @@ describe('a browser that another test had', () => {
     await page.goto('/favicon.svg')
     expect(page).toBe(seen[0]?.page)
     expect(await tracesIn(page)).toEqual(seen[0]?.traces)
-    await context.addInitScript(() => Object.assign(window, { changed: true }))
+    await context.clock.install()
   })
 
   it('is not used again after a change that lasts', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
-import { hashPassword } from '../../server/auth/passwords.ts'
 import { Client } from './client.ts'
 import type { Shop } from './shop.ts'
 import { makeUsuario } from './staff.ts'
@@ -8,10 +8,11 @@ import { makeUsuario } from './staff.ts'
 const DEVICE = 'bilheteria_aparelho'
 export type AdminAuth = { token: string; refresh: string; cookie: string; setCookie: string; who: Client }
 
-// One hash per password, because hashing is deliberately slow.
+/** The least that argon2 accepts: a hash names its cost, so each login with it is as cheap, and as real. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 const hashes = new Map<string, Promise<string>>()
 const hashOf = (senha: string): Promise<string> => {
-  const known = hashes.get(senha) ?? hashPassword(senha)
+  const known = hashes.get(senha) ?? hash(senha, CHEAP)
   hashes.set(senha, known)
   return known
 }

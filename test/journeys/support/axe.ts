@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { countStart } from '../../support/started.ts'
 import { sessionOf } from './contexts.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -39,6 +40,7 @@ async function run(runOnly: RunOnly): Promise<string[] | null> {
  * which also keeps it compiled.
  */
 async function found(page: Page, runOnly: RunOnly): Promise<string[]> {
+  countStart('axe run')
   if (!standing.has(page)) {
     const session = await sessionOf(page)
     await session.send('Page.addScriptToEvaluateOnNewDocument', { source: STANDBY, runImmediately: true })

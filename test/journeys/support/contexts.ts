@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page } from 'playwright-core'
 import { countStart } from '../../support/started.ts'
 import { openBlank } from './blank.ts'
 
@@ -14,7 +14,7 @@ type Method = (...args: unknown[]) => unknown
 
 /** What cannot be taken back: a context that was changed so is not used again. */
 const FOR_EVER = [
-  ...['addInitScript', 'addLocatorHandler', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession'],
+  ...['addLocatorHandler', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession'],
   ...['routeFromHAR', 'routeWebSocket', 'setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders'],
   ...['setGeolocation', 'setHTTPCredentials'],
 ]
@@ -48,15 +48,16 @@ export function sessionOf(page: Page): Promise<CDPSession> {
   return session
 }
 
-/** Calls `tell` before each call of these methods. */
-function onCall(target: object, names: readonly string[], tell: () => void): void {
+/** Calls `tell` at each call of these methods, with what it returned. */
+function onCall(target: object, names: readonly string[], tell: (returned: unknown) => void): void {
   const methods = target as Record<string, Method | undefined>
   for (const name of names) {
     const method = methods[name]?.bind(target)
     if (method)
       methods[name] = (...args) => {
-        tell()
-        return method(...args)
+        const returned = method(...args)
+        tell(returned)
+        return returned
       }
   }
 }
@@ -98,7 +99,11 @@ export function makeContexts(
     const session = await sessionOf(page)
     let isSpoilt = false
     const spoil = (): void => void (isSpoilt = true)
-    for (const target of [context, page]) onCall(target, FOR_EVER, spoil)
+    const scripts: Promise<Disposable>[] = []
+    for (const target of [context, page]) {
+      onCall(target, FOR_EVER, spoil)
+      onCall(target, ['addInitScript'], (script) => void scripts.push(script as Promise<Disposable>))
+    }
     onCall(context.clock, OF_CLOCK, spoil)
     const forget = [context, page].map((emitter) => rememberListeners(emitter as unknown as Emitter))
 
@@ -110,6 +115,7 @@ export function makeContexts(
       for (const other of context.pages()) if (other !== page) await other.close()
       // A page may ask before it is left, and somebody must answer.
       for (const end of forget) end('dialog')
+      for (const script of scripts.splice(0)) await (await script).dispose()
       await openBlank(page)
       for (const end of forget) end()
       await replaceStorage(page, [])

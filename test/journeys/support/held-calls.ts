@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { onTestFinished } from 'vitest'
+import { forAllTests } from './contexts.ts'
 
 /** Identifies a call: to the API, or to the provider for a card's token. */
 export type Call = { method: string; url: RegExp }
@@ -55,6 +57,8 @@ function heldCall(session: CDPSession, { requestId, request: { method, url, post
   }
 }
 
+/** The longest wait for a call, even on a busy machine. */
+const LIMIT_MS = 30_000
 const heldOf = new WeakMap<Page, { answers: { url: RegExp; answer: Answer }[] }>()
 
 /**
@@ -67,13 +71,14 @@ export function answerScreen(page: Page, url: RegExp, answer: Answer): void {
 
 /**
  * Answers the page's calls when a path says so. A call waits until then, even if it came earlier; calls that no table
- * names get no answer. Between two paths the server answers.
+ * names get no answer. Between two paths the server answers, and after the running test.
  */
 export async function holdCalls(page: Page) {
   const pending: HeldCall[] = []
   const held = { answers: [] as { url: RegExp; answer: Answer }[] }
   heldOf.set(page, held)
   let isWalking = false
+  let arrival = Promise.withResolvers<void>()
 
   async function take(call: HeldCall): Promise<void> {
     const { answers } = held
@@ -89,10 +94,15 @@ export async function holdCalls(page: Page) {
       }
       if (call.isAnswered()) return
     }
-    if (answers === held.answers) pending.push(call)
+    if (answers !== held.answers) return
+    pending.push(call)
+    arrival.resolve()
+    arrival = Promise.withResolvers()
   }
 
-  const session = await page.context().newCDPSession(page)
+  const session = await forAllTests(page.context()).newCDPSession(page)
+  // With the session end its interceptions, before the context is cleaned.
+  onTestFinished(() => session.detach())
   session.on('Fetch.requestPaused', (paused) => void take(heldCall(session, paused)))
   await session.send('Fetch.enable', { patterns: PATTERNS })
 
@@ -106,12 +116,14 @@ export async function holdCalls(page: Page) {
     end: () => clear(false),
     /** The oldest waiting call of this kind; waits for it. */
     async next({ method, url }: Call): Promise<HeldCall> {
-      const indexOf = () => pending.findIndex((call) => call.method === method && url.test(call.path))
-      const asked = { message: `a call of ${method} ${url}`, interval: 20 }
-      if (indexOf() < 0) await expect.poll(indexOf, asked).toBeGreaterThanOrEqual(0)
-      const [call] = pending.splice(indexOf(), 1)
-      if (!call) throw new Error('the call was answered twice')
-      return call
+      const limit = sleep(LIMIT_MS, 'over' as const, { ref: false })
+      for (;;) {
+        const { promise: another } = arrival
+        const index = pending.findIndex((call) => call.method === method && url.test(call.path))
+        const [call] = index < 0 ? [] : pending.splice(index, 1)
+        if (call) return call
+        if ((await Promise.race([another, limit])) === 'over') throw new Error(`no call of ${method} ${url}`)
+      }
     },
   }
 }

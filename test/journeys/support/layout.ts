@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { axeFindings, darkFindings, findingsOf } from './axe.ts'
 import { misfits } from './misfits.ts'
-import { visibleParts } from './visible.ts'
+import { showsOthers } from './visible.ts'
 
 /**
  * Enlarged text is most critical at 320 px; wider pages have more room for it. The last size is that of the journeys'
@@ -61,13 +61,11 @@ async function resize(page: Page, width: number, text: string): Promise<void> {
 export async function findingsAtEverySize(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const found: string[] = []
-  const checked = new Set<string>()
-  for (const [width, text] of SIZES) {
+  for (const [index, [width, text]] of SIZES.entries()) {
     await resize(page, width, text)
     const lines = await page.evaluate(misfits)
-    const parts = await page.evaluate(visibleParts)
-    lines.push(...(checked.has(parts) ? await findingsOf(page, BY_SIZE) : await axeFindings(page)))
-    checked.add(parts)
+    const isOther = await page.evaluate(showsOthers, index === 0)
+    lines.push(...(isOther ? await axeFindings(page) : await findingsOf(page, BY_SIZE)))
     if (width === DARK_AT) lines.push(...(await darkFindings(page)).map((what) => `in the dark: ${what}`))
     found.push(...lines.map((what) => `${width} px, text ${text}: ${what}`))
   }

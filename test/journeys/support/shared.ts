@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import { freePort } from '../../support/ports.ts'
+import { countStart } from '../../support/started.ts'
 import { launch } from './browser.ts'
 import { makeContexts } from './contexts.ts'
 
@@ -15,6 +16,7 @@ const SHOWN_MS = 8000
  */
 function waitUntilPagesWork(context: BrowserContext, origin: string): void {
   const afterwards = (page: Page, load: () => Promise<Response | null>) => async () => {
+    countStart('page load')
     const response = await load()
     if (response?.url().startsWith(origin) && response.headers()['content-type']?.startsWith('text/html')) {
       await page

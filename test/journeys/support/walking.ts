@@ -71,11 +71,24 @@ async function perform(
   { event, abandons }: Path['steps'][number],
   later: readonly TestEvent[],
 ) {
-  // These calls get no answer; each has been sent before the event.
+  // Each of these has been sent before the event. They fail after it: without an end the page would ask nothing again
+  // until its own limit, 20 s later.
+  const left: HeldCall[] = []
   for (const id of abandons) {
     const [first] = [table.calls[id] ?? []].flat()
-    if (first) await calls.next(first)
+    if (first) left.push(await calls.next(first))
   }
+  await cause(page, calls, table, event, later)
+  for (const call of left) await call.fail()
+}
+
+async function cause(
+  page: Page,
+  calls: HeldCalls,
+  table: StepTable,
+  event: TestEvent,
+  later: readonly TestEvent[],
+): Promise<unknown> {
   if (/^xstate\.(done|error)\.actor\./.test(event.type)) return answer(page, calls, table, event)
   const delay = delayOf(event.type)
   const name = delay ? `after.${delay}` : event.type
