@@ -18,7 +18,7 @@ const RSA = {
 }
 
 const makeKeys = () => crypto.subtle.generateKey(RSA, true, ['sign', 'verify'])
-const keyPem = async ({ privateKey }: CryptoKeyPair): Promise<string> =>
+const keyPem = async ({ privateKey }: Awaited<ReturnType<typeof makeKeys>>): Promise<string> =>
   PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY')
 /** As Apple writes a subject: UID is the pass type, OU the team. */
 const nameOf = (uid: string | null): Name =>
