@@ -84,7 +84,7 @@ describe('events that are postponed or cancelled', () => {
     await page.getByRole('radio', { name: /^Cancelar/ }).check()
     await page.getByText(TEXTS.money.back).waitFor()
     // A card is paid out later, so that what there is depends on what the other journeys have sold.
-    await page.getByText(/^Há R\$ .+ disponíveis na operadora/).waitFor()
+    await page.getByText(/Há R\$\s.+ disponíveis na operadora/).waitFor()
     // The message that the buyer will get, with what is typed; this house has no service for SMS.
     const mail = page.frameLocator('iframe')
     await mail.getByText('(o motivo). O evento').waitFor()

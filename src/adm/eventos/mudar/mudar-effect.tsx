@@ -89,12 +89,14 @@ export function EffectCards({ what, efeito }: EffectProps) {
 export function Balance({ efeito: { total, saldo } }: { efeito: EventoEfeito }) {
   if (total === 0) return null
   const { unknown, balance } = TEXTS.money
+  // A sum within a sentence stays in one line.
+  const sum = (reais: number): string => money(reais).replace(' ', '\u00a0')
   return (
     <p className={styles.note}>
       <Icon name="refund" />
       <span>
-        <strong>{TEXTS.money.from(money(total))}</strong>{' '}
-        {saldo ? balance[cobertura(total, saldo)](money(saldo.disponivel), money(saldo.a_receber)) : unknown}
+        <strong>{TEXTS.money.from(sum(total))}</strong>{' '}
+        {saldo ? balance[cobertura(total, saldo)](sum(saldo.disponivel), sum(saldo.a_receber)) : unknown}
       </span>
     </p>
   )
