@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Folders whose tests do not change the modules they load, grouped by which may share a process. */
 const FOLDERS = {
   rules: ['architecture', 'contract', 'machines', 'src', 'support'],
-  server: ['faults', 'sandbox', 'server'],
+  server: ['demo', 'faults', 'sandbox', 'server'],
   journeys: ['journeys'],
 }
 
