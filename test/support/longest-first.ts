@@ -1,38 +1,36 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, with their approximate seconds on two cores. Vitest begins with the largest files, but
- * the longest journeys only import their tests, so one worker ran them last while the other one was idle.
+ * The files that take longest: journeys with their seconds of a processor, others with their approximate seconds on two
+ * cores. Vitest begins with the largest files, but the longest journeys only import their tests, so one worker ran them
+ * last while the other one was idle.
  */
 const SECONDS: Record<string, number> = {
-  'journeys/walks.test.ts': 165,
-  'journeys/sweep.test.ts': 119,
-  'journeys/office-sections.test.ts': 100,
+  'journeys/office-sections.test.ts': 132,
+  'journeys/walks.test.ts': 108,
+  'journeys/office-eventos.test.ts': 92,
   'bad-days/bad-day.test.ts': 90,
   'bad-days/controls.test.ts': 80,
-  'journeys/cliente.test.ts': 75,
-  'journeys/office-sales.test.ts': 70,
-  'journeys/site.test.ts': 70,
+  'journeys/sweep.test.ts': 74,
   'faults/refund-crash.test.ts': 68,
+  'journeys/site.test.ts': 67,
   'journeys/checkout.test.ts': 62,
   'server/bad-input-fuzz.test.ts': 60,
   'server/socket-crowd.test.ts': 60,
-  'journeys/socio.test.ts': 57,
-  'journeys/offline.test.ts': 56,
   'faults/crash.test.ts': 55,
-  'journeys/refund.test.ts': 44,
-  'journeys/office-eventos.test.ts': 43,
+  'journeys/office-sales.test.ts': 54,
+  'journeys/office-portaria.test.ts': 45,
+  'journeys/office-setores.test.ts': 44,
+  'journeys/socio.test.ts': 43,
   'faults/mensagens-kill.test.ts': 42,
   'server/batches-locked.test.ts': 42,
-  'journeys/order.test.ts': 38,
-  'journeys/office-setores.test.ts': 36,
-  'journeys/office-session.test.ts': 36,
-  'journeys/rifa.test.ts': 34,
-  'journeys/office-seguranca.test.ts': 33,
+  'journeys/cliente.test.ts': 41,
   'scripts/postgres.test.ts': 32,
-  'journeys/fila.test.ts': 30,
+  'journeys/office-seguranca.test.ts': 31,
   'faults/cancel-evento.test.ts': 27,
   'faults/crash-fila.test.ts': 27,
+  'journeys/offline.test.ts': 26,
+  'journeys/office-session.test.ts': 24,
   'scripts/start.test.ts': 26,
   'scripts/cluster-command.test.ts': 25,
   'server/batch-plans.test.ts': 25,

@@ -82,6 +82,8 @@ function graphOf(machine: AnyStateMachine, { inputs, events, key, isEnd, isPossi
     const { snapshot } = node
     if (isEnd(snapshot)) continue
     for (const event of events) {
+      // XState takes longer to find no transition than this does, and most events have none.
+      if (!snapshot._nodes.some(({ transitions }) => transitions.has(event.type))) continue
       const taken = machine.getTransitionData(snapshot as never, event as never)
       if (taken.length === 0 || isPossible?.(event, snapshot) === false) continue
       const [next] = nextOf(machine, snapshot, event)

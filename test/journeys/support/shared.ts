@@ -7,7 +7,7 @@ import { makeContexts } from './contexts.ts'
 /** Two cores are shared by a database, a server and a browser. */
 export const STEP_MS = 45_000
 
-/** If a page does not load its code, the journey continues after this time. */
+/** If a page of the site does not load its code, the journey continues after this time. */
 const SHOWN_MS = 8000
 
 /**
@@ -20,7 +20,7 @@ function waitUntilPagesWork(context: BrowserContext, origin: string): void {
     const response = await load()
     if (response?.url().startsWith(origin) && response.headers()['content-type']?.startsWith('text/html')) {
       await page
-        .locator('html[data-shown]')
+        .locator('html[data-shown], html:not(:has(script[type=module]))')
         .waitFor({ state: 'attached', timeout: SHOWN_MS })
         .catch(() => undefined)
     }
