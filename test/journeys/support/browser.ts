@@ -50,7 +50,14 @@ const ARGS = [
 /** `npm test` sets the path of Chromium; a test file that runs alone finds it in the same way. */
 export async function launch(): Promise<Browser> {
   countStart('browser')
-  return chromium.launch({ executablePath: await ensureBrowser(() => undefined), args: ARGS })
+  // Vitest ends a worker by SIGTERM and, half a second later, SIGKILL: too soon to close a browser, but on `exit`
+  // Playwright kills it and removes its folder at once.
+  process.once('SIGTERM', () => process.exit())
+  return chromium.launch({
+    executablePath: await ensureBrowser(() => undefined),
+    args: ARGS,
+    handleSIGTERM: false,
+  })
 }
 
 /** The folder of the built site: `dist/`, rebuilt if its sources have changed, or JOURNEY_SITE as it is. */
