@@ -34,7 +34,13 @@ export async function eventually<T>(check: () => Promise<T>, ms = RECOVERED_MS):
   }
 }
 
-export type Call = { method: string; path: string; idempotency_key: string | null; status: number | null }
+export type Call = {
+  method: string
+  path: string
+  idempotency_key: string | null
+  at: string
+  status: number | null
+}
 
 /** A shop whose jobs run only when a test calls them, with the tools of the fault tests. */
 export async function openKit(options: ShopOptions = {}) {
