@@ -8,7 +8,7 @@ import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { buyPaid } from '../../support/tickets.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
-import { DESK, rows } from '../support/office-screens.ts'
+import { asCards, DESK, rows } from '../support/office-screens.ts'
 import { CPF, EMAIL, press } from '../support/steps.ts'
 import { dialog, journey } from './kit.ts'
 
@@ -95,8 +95,7 @@ it('a stopped work stays stopped after a reload; a refused event is named with i
   await page.keyboard.press('Escape')
   await press(page, TEXTS.retry)
   await status(page, TEXTS.outcome(1, 1))
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('listitem').first().waitFor()
+  await asCards(page)
   expect(await findingsAtEverySize(page)).toEqual([])
 })
 

@@ -19,7 +19,7 @@ import { makeUsuario } from '../../support/staff.ts'
 import { buyPaid } from '../../support/tickets.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
-import { DESK, main, rows, toast } from '../support/office-screens.ts'
+import { asCards, DESK, main, rows, toast } from '../support/office-screens.ts'
 import { CPF, EMAIL, field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
@@ -260,8 +260,7 @@ it('the page of a person has their tickets, their membership with its charges, a
   await main(page).getByText(CLIENTES.page.noTickets.ofSituacao).waitFor()
   await main(page).getByText(INGRESSOS.situacoes.pagos, { exact: true }).click()
   await expect.poll(() => rows(page).count()).toBe(3)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await main(page).getByRole('listitem').first().waitFor()
+  await asCards(page)
   expect(await findingsAtEverySize(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   await press(page, CLIENTES.sessions.action)

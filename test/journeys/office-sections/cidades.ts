@@ -15,7 +15,7 @@ import { OFFICE } from '../../../src/texts/office.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
-import { DESK, main, rows, toast } from '../support/office-screens.ts'
+import { asCards, DESK, main, rows, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
@@ -249,8 +249,7 @@ it('the list of clientes has name and masked phone, searched by either, page by 
   await page.getByText(ADM_CLIENTES.tooShort(3)).waitFor()
   await search(page, 'ninguém')
   await page.getByText(ADM_CLIENTES.none('ninguém')).waitFor()
-  await page.setViewportSize({ width: 390, height: 844 })
   await press(page, ADM.clearFilters)
-  await page.getByRole('listitem').first().waitFor()
+  await asCards(page)
   expect(await findingsAtEverySize(page)).toEqual([])
 })

@@ -16,7 +16,7 @@ import { COMMON } from '../../../src/texts/common.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
-import { DESK, main, rows, toast } from '../support/office-screens.ts'
+import { asCards, DESK, main, rows, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
 import { journey } from './kit.ts'
 
@@ -84,8 +84,7 @@ it('an admin finds who changed a city, its old value, and other changes of the r
   await page.getByText(TEXTS.none).waitFor()
   await press(page, ADM.clearFilters)
   await rows(page).nth(3).waitFor()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('listitem').first().waitFor()
+  await asCards(page)
   expect(await findingsAtEverySize(page)).toEqual([])
 })
 
@@ -120,8 +119,7 @@ it('an admin reads an alert, opens its history, and resolves it', async () => {
   expect(await rows(page).nth(1).textContent()).toContain('new.kind')
   const stored = await db.execute(sql`SELECT count(*)::int AS n FROM alert WHERE seen_by IS NOT NULL`)
   expect(stored.rows).toEqual([{ n: 1 }])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('listitem').first().waitFor()
+  await asCards(page)
   await axe(page, 'alerts as cards')
   expect(await findingsAtEverySize(page)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { FACTS, LONGEST, messagesOf, SITE } from '../../support/messages.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
 import { COMMON } from '../../../src/texts/common.ts'
-import { DESK, toast } from '../support/office-screens.ts'
+import { asCards, DESK, toast } from '../support/office-screens.ts'
 import { journey } from './kit.ts'
 
 it('an admin reads an example of a message in both forms, and sends again what was given up', async () => {
@@ -44,8 +44,7 @@ it('an admin reads an example of a message in both forms, and sends again what w
   await again.click()
   await toast(page, TEXTS.list.again)
   await row.getByText(TEXTS.list.waits).waitFor()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('listitem').first().waitFor()
+  await asCards(page)
   await axe(page, 'an example on a phone')
   expect(await findingsAtEverySize(page)).toEqual([])
 })

@@ -12,3 +12,10 @@ export const toast = (page: Page, text: string) => page.getByRole('status').getB
 
 export const expectFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true)
+
+/** Shows the page on a phone, where a table is a list of cards. */
+export async function asCards(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('table').waitFor({ state: 'hidden' })
+  await main(page).getByRole('listitem').first().waitFor()
+}
