@@ -11,11 +11,18 @@ import { cleanUp, eventually, makeProject, processes, run } from './support.ts'
 
 afterEach(cleanUp)
 
+/** Long after any answer: a call without one is named by its line. */
+const ANSWER_MS = 60_000
+
 type State = { pid: number; rows: number; demo: boolean }
 
 async function makeShop() {
   const project = makeProject()
-  const port = await freePort()
+  // Whoever else listens beside it may answer in the place of a server, or never.
+  const port = await freePort((one) => {
+    const { web, jobs, valkey, state } = portsBeside(one)
+    return [...web, ...jobs, valkey, state]
+  })
   const TMPDIR = join(project, 't')
   chmodSync(dirname(project), 0o711)
   mkdirSync(TMPDIR)
@@ -23,7 +30,9 @@ async function makeShop() {
   const env = { TMPDIR, PORT: String(port), SANDBOX_PORT: String(await freePort()), SITE_DIR: 'site' }
   const ports = portsBeside(port)
   const read = async (method = 'GET', at = port): Promise<State> =>
-    (await (await fetch(`http://127.0.0.1:${at}/readyz`, { method })).json()) as State
+    (await (
+      await fetch(`http://127.0.0.1:${at}/readyz`, { method, signal: AbortSignal.timeout(ANSWER_MS) })
+    ).json()) as State
   return {
     ports,
     read,

@@ -6,11 +6,16 @@ const FIRST = 15_000
 const COUNT = 17_000
 let next = Math.floor(Math.random() * COUNT)
 
-/** A free port of this machine; the same one is not returned again soon. */
-export async function freePort(): Promise<number> {
+/**
+ * A free port of this machine; the same one is not returned again soon.
+ * @param beside the ports that have to be free with it
+ */
+export async function freePort(beside: (port: number) => readonly number[] = () => []): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     next = (next + 1) % COUNT
-    if (await isFree(FIRST + next)) return FIRST + next
+    const port = FIRST + next
+    const free = await Promise.all([port, ...beside(port)].map(isFree))
+    if (free.every(Boolean)) return port
   }
   throw new Error('no free port')
 }
