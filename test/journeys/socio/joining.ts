@@ -63,6 +63,7 @@ it('a visitor reads the terms, logs in, and becomes a member; a reload in each s
 
   await expectHeading(page, identity.title)
   await page.reload()
+  await expectHeading(page, identity.title)
   await axe(page, 'club: identity')
   await fillIdentity(page)
   await expectHeading(page, card.title)
@@ -74,12 +75,8 @@ it('a visitor reads the terms, logs in, and becomes a member; a reload in each s
   await page.getByText(seat.aisle, { exact: true }).click()
   await expectText(page, seat.free(20))
   await page.getByText(UI.map.list).click()
-  expect(
-    await page
-      .getByRole('group', { name: seat.row('A') })
-      .getByRole('button')
-      .allTextContents(),
-  ).toEqual(['A4', 'A5', 'A8', 'A9'])
+  const ofRow = page.getByRole('group', { name: seat.row('A') }).getByRole('button')
+  await expect.poll(() => ofRow.allTextContents()).toEqual(['A4', 'A5', 'A8', 'A9'])
   await axe(page, 'club: seats beside an aisle')
   await page.getByText(seat.all, { exact: true }).click()
   await expectText(page, seat.free(50))
