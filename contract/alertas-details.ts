@@ -1,3 +1,4 @@
+import { COMECO_WORDS } from './comeco-words-rules.ts'
 import { formatReais } from './money.ts'
 
 /**
@@ -21,14 +22,6 @@ const CALLS: Record<NotDone, AlertaDetail> = {
   unknown: detail('A resposta da Pagar.me não pôde ser entendida.'),
 }
 
-const MAILBOX = {
-  auth: detail('A caixa não aceitou usuário e senha.'),
-  refused: detail('A caixa não deixa apagar o que chegou.'),
-  tls: detail('Não houve conexão segura (TLS) com a caixa.'),
-  unreached: detail('Não houve conexão com a caixa.'),
-  timeout: detail('A caixa não respondeu a tempo.'),
-}
-
 /** The details of alerts, for the back-office. Amounts in cents; ids, but no personal data. */
 export const ALERTA_DETAILS = {
   adminCreated: detail('Novo administrador.'),
@@ -44,7 +37,7 @@ export const ALERTA_DETAILS = {
     status === undefined ? CALLS[kind] : detail(`A Pagar.me recusou o pedido (resposta ${status}).`),
   givenUp: (canal: 'email' | 'sms'): AlertaDetail => detail(canal === 'email' ? 'Por e-mail.' : 'Por SMS.'),
   /** How the visit to the mailbox ended. */
-  returnsUnread: (kind: keyof typeof MAILBOX): AlertaDetail => MAILBOX[kind],
+  returnsUnread: (kind: keyof typeof COMECO_WORDS.bounces): AlertaDetail => detail(COMECO_WORDS.bounces[kind]),
   givenBackBefore: (cents: number): AlertaDetail => detail(`Valor já devolvido antes: ${formatReais(cents)}.`),
   givenBackOutside: (cents: number): AlertaDetail => detail(`Valor devolvido: ${formatReais(cents)}.`),
   paidInsteadOf: (paidCents: number, cents: number): AlertaDetail =>

@@ -4,6 +4,7 @@ import { isHour } from './dates.ts'
 import { DayInput, IdOnly, Line, Versao } from './fields.ts'
 import { MUDAR_MESSAGES } from './messages-mudar.ts'
 import { OFFICE_MESSAGES } from './messages-office.ts'
+import { toCents } from './money.ts'
 import { MOTIVO_MAX, MUDAR_METODOS } from './mudar-rules.ts'
 
 const Motivo = Line(3, MOTIVO_MAX, MUDAR_MESSAGES.motivo)
@@ -85,3 +86,16 @@ export type Cancelamento = z.infer<typeof Cancelamento>
 
 /** POST eventos/cancelamento/tentar: tries a `pendencia` again now. */
 export const TentarInput = IdOnly
+
+/**
+ * Whether a balance at the provider covers refunds: now, only with what it will be paid out, or not at all. Reais. A refund
+ * that the provider refuses for want of money is asked for again (docs/selling.md#cancelled-events).
+ */
+export function cobertura(
+  total: number,
+  { disponivel, a_receber }: { disponivel: number; a_receber: number },
+): 'agora' | 'depois' | 'falta' {
+  const cents = toCents(total)
+  if (toCents(disponivel) >= cents) return 'agora'
+  return toCents(disponivel) + toCents(a_receber) >= cents ? 'depois' : 'falta'
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adiarErro, firstDevolverAte, isCancelado, isNomeTyped } from '../../contract/mudar-rules.ts'
-import { cobertura } from '../../contract/saldo-rules.ts'
+import { cobertura } from '../../contract/mudar.ts'
 
 // 23:30 of the 28th in São Paulo.
 const NOW = new Date('2026-11-29T02:30:00Z')

@@ -99,14 +99,22 @@ test('processes together read the mailbox once in a while, and what comes back i
 })
 
 test.each([
-  ['hangs', async () => hostOf(silent), 'A caixa não respondeu a tempo.'],
-  ['stops in the middle of a mail', async () => hostOf(stopping), 'A caixa não respondeu a tempo.'],
-  ['sends without end', async () => hostOf(endless), 'Não houve conexão com a caixa.'],
-  ['refuses connections', async () => `127.0.0.1:${await freePort()}`, 'Não houve conexão com a caixa.'],
+  ['hangs', async () => hostOf(silent), 'A caixa dos e-mails que voltam não respondeu a tempo.'],
+  [
+    'stops in the middle of a mail',
+    async () => hostOf(stopping),
+    'A caixa dos e-mails que voltam não respondeu a tempo.',
+  ],
+  ['sends without end', async () => hostOf(endless), 'Não houve conexão com a caixa dos e-mails que voltam.'],
+  [
+    'refuses connections',
+    async () => `127.0.0.1:${await freePort()}`,
+    'Não houve conexão com a caixa dos e-mails que voltam.',
+  ],
   [
     'does not know the password',
     async () => `loja:errada@${new URL(shop.deps.config.BOUNCES_URL ?? '').host}`,
-    'A caixa não aceitou usuário e senha.',
+    'A caixa dos e-mails que voltam não aceitou usuário e senha.',
   ],
 ])('a mailbox that %s is told when that lasts, and nothing else waits for it', async (_, host, detail) => {
   const server = await other(`imap://${await host()}`)

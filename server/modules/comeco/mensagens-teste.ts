@@ -79,6 +79,8 @@ export async function confirmTesteSms(
 
 const emailProblem = (outcome: Exclude<EmailOutcome, { kind: 'ok' }>): string =>
   COMECO_WORDS.smtp[outcome.kind](outcome.said)
+/** Which variable to look at. */
+const variableOf = (kind: EmailOutcome['kind']): string => (kind === 'refused' ? 'EMAIL_FROM' : 'SMTP_URL')
 
 /**
  * Sends a test e-mail. The step is done when the mail server has taken it, and the mailbox of returned ones can be read.
@@ -95,13 +97,7 @@ export async function sendTesteEmail(deps: AppDeps, idUsuario: string, email: st
   const problema = outcome.kind === 'ok' ? unread : emailProblem(outcome)
   await storeMensagem(deps.db, {
     ...{ canal: 'email', destino: email, verificacao: null, idUsuario, problema, isProven: problema === null },
-    variaveis: unread
-      ? ['BOUNCES_URL']
-      : outcome.kind === 'ok'
-        ? []
-        : outcome.kind === 'refused'
-          ? ['EMAIL_FROM']
-          : ['SMTP_URL'],
+    variaveis: unread ? ['BOUNCES_URL'] : outcome.kind === 'ok' ? [] : [variableOf(outcome.kind)],
   })
   return problema === null ? done(OK) : failed(problema)
 }

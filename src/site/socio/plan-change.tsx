@@ -31,8 +31,8 @@ export function PlanChangeSteps({ socio, change }: ChangeProps) {
   const { at, context, send } = change
   // Only how the plans are compared depends on the answer.
   const [jogos, setJogos] = useState<Jogos>(2)
-  const back = { label: SOCIO.back, onClick: () => send({ type: 'back' }) }
   const busy = at === 'requesting' ? texts.requesting : null
+  const back = { label: SOCIO.back, onClick: () => send({ type: 'back' }), disabled: busy !== null }
   const error = <StepError text={busy ? null : (context.error?.text ?? null)} />
   const { data } = useListPlanosQuery()
   const wanted = data?.result.find(({ id }) => id === context.wanted)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import type { Call } from '../../../sandbox/core/calls.ts'
 import type { Order } from '../../../contract/pagarme.ts'
 import type { PaymentGateway } from '../../../server/gateways/payment.ts'
 import { reconcile } from '../../../server/jobs/reconcile.ts'
@@ -32,14 +33,6 @@ export async function eventually<T>(check: () => Promise<T>, ms = RECOVERED_MS):
       await sleep(25)
     }
   }
-}
-
-export type Call = {
-  method: string
-  path: string
-  idempotency_key: string | null
-  at: string
-  status: number | null
 }
 
 /** A shop whose jobs run only when a test calls them, with the tools of the fault tests. */
