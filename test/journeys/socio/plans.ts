@@ -88,7 +88,11 @@ it('one question compares the plans; the choice survives a reload; without a sea
   await expectHeading(page, texts.confirmTitle)
   await expectText(page, /Nada é cobrado agora\. A partir de \d\d\/\d\d, R\$\s14,90 por mês/)
   await axe(page, 'club: confirm another plan')
+  const change = await lateAnswer(page, '**/api/socio/plano*')
   await press(page, texts.submit)
+  await change.taken
+  await page.getByRole('button', { name: SOCIO.back, disabled: true }).waitFor()
+  change.send()
   await expectText(page, texts.pending('Bronze'))
   await axe(page, 'club: a plan that was asked for')
   await page.reload()
