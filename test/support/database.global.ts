@@ -16,7 +16,8 @@ export const TEMPLATE = 'template_bilheteria'
 
 /** One real PostgreSQL for the whole run; each test file gets its own database, copied from a migrated one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const embedded = await startTemporary()
+  // Three processes with a shop or several each: more than the 80 of one shop's database.
+  const embedded = await startTemporary(['max_connections = 200'])
   const admin = new pg.Client({ connectionString: embedded.url() })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${TEMPLATE}`)

@@ -115,6 +115,8 @@ it('a new logo is undone, and so is its removal', async () => {
   // Not the chosen file any more.
   const shown = page.getByAltText(FIELDS.preview(labels.logo)).and(page.locator('[src*=casaImg]'))
   const address = await shown.getAttribute('src')
+  // Without the toast of this save, whose 'Desfazer' undoes something else.
+  await page.reload()
   await remove.click()
   await save()
   await remove.waitFor({ state: 'detached' })

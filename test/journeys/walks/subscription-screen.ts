@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Plano, PlanoList } from '../../../contract/planos.ts'
 import type { ConfigSocio, SocioOfCliente, Subscription } from '../../../contract/socio.ts'
 import type { OfferedPlan } from '../../../machines/subscription/context.ts'
@@ -74,13 +75,17 @@ export const lastDigits = (id: unknown): string => (id === 'card_a' ? '0010' : '
 
 const CADEIRAS = /\/socio\/cadeiras$/
 const seats = new WeakMap<Page, number[]>()
+/** The taken seats that a read of this page was last answered with. */
+const answered = new WeakMap<Page, number[]>()
 
-/** Ends the poll of the seats and answers it with these seats as taken. */
+/** Ends the poll of the seats until one is answered with these seats as taken: none is made during another read. */
 async function readSeats(page: Page, taken: number[]): Promise<void> {
   seats.set(page, taken)
-  const answered = page.waitForResponse((response) => CADEIRAS.test(response.url()))
-  await endTimer(page, delays.pendingPause)
-  await answered
+  const poll = async () => {
+    await endTimer(page, delays.pendingPause)
+    return answered.get(page)
+  }
+  await expect.poll(poll).toBe(taken)
 }
 
 /** Makes another person take the chosen seat, and frees it afterwards. */
@@ -127,9 +132,11 @@ export const choosePlan = (page: Page, id: unknown) =>
 export function answerSeats(page: Page): void {
   seats.set(page, [1])
   answerScreen(page, /\/configSocioTorcedor$/, (call) => call.fulfill(CONFIG))
-  answerScreen(page, CADEIRAS, (call) =>
-    call.fulfill({ maximo_socios: 50, qtd_linha: CONFIG.qtd_linha, ocupadas: seats.get(page) }),
-  )
+  answerScreen(page, CADEIRAS, async (call) => {
+    const ocupadas = seats.get(page) ?? []
+    await call.fulfill({ maximo_socios: 50, qtd_linha: CONFIG.qtd_linha, ocupadas })
+    answered.set(page, ocupadas)
+  })
 }
 
 /** Opens the club. */
