@@ -37,6 +37,8 @@ function databaseProbe(db: Db): () => Promise<boolean> {
  */
 export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db, ending }) => {
   const isDatabaseThere = databaseProbe(db)
+  // Asked before anyone can probe: a busy database would otherwise make a process that can serve look unready.
+  app.addHook('onReady', async () => void (await isDatabaseThere()))
   app.get(
     '/healthz',
     { schema: { summary: 'O processo está vivo', response: { 200: z.object({ ok: z.literal(true) }) } } },

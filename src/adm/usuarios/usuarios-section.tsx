@@ -41,6 +41,8 @@ function UsuariosList() {
   const [secured, setSecured] = useState<User | null>(null)
   const myself = useAdmin((admin) => admin.user?.id)
   const isWide = useIsWide()
+  /** As read last: a dialog may be opened, or be open, while the list is read again after a change. */
+  const current = (user: User): User => query.data?.result.find(({ id }) => id === user.id) ?? user
   return (
     <>
       <ListScreen
@@ -94,8 +96,8 @@ function UsuariosList() {
         }
       />
       {deletion.question}
-      {assigned && <CidadesModal user={assigned} onClose={() => setAssigned(null)} />}
-      {secured && <SecurityModal user={secured} onClose={() => setSecured(null)} />}
+      {assigned && <CidadesModal user={current(assigned)} onClose={() => setAssigned(null)} />}
+      {secured && <SecurityModal user={current(secured)} onClose={() => setSecured(null)} />}
     </>
   )
 }

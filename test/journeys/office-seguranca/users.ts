@@ -8,6 +8,7 @@ import { keepPassword } from '../../support/first-password.ts'
 import { logInAs } from '../../support/office.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
+import { lateAnswer } from '../support/late-answer.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
 import { DESK, toast } from '../support/office-screens.ts'
 import { press } from '../support/steps.ts'
@@ -53,10 +54,14 @@ it('an admin ends the sessions of a user and switches off their second factor, b
   await off.click()
   await dialog(page).getByText(OFFICE_REFUSALS['factor.wrong-code']).waitFor()
   await code.fill(codes[0] ?? '')
+  const users = await lateAnswer(page, '**/api/users/list')
   await off.click()
   await toast(page, ofUser.wasReset(nome))
   for (const { who } of [one, two]) expect((await who.post('verify-token', {})).status).toBe(401)
+  // Opened before the list was read again.
   await open(nome)
+  await dialog(page).getByText(ofUser.factorOn).waitFor()
+  users.send()
   await dialog(page).getByText(ofUser.factorOff).waitFor()
   await dialog(page).getByText(sessions.empty).waitFor()
   await dialog(page).getByRole('button', { name: COMMON.close }).first().click()
