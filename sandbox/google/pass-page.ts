@@ -6,14 +6,16 @@ import { asObject, isObject, type Json } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { findResource, type Resource } from './resources.ts'
 
-/** What the shop sends is shown as text alone. */
-export const PASS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
+/** What the shop sends is shown as text, and the logo that it names. */
+export const PASS_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; form-action 'none'"
 
 const STATES: Record<string, string> = { ACTIVE: 'Vale', COMPLETED: 'Usado', INACTIVE: 'Sem valor', EXPIRED: 'Vencido' }
 const PASS = `.pass { border-top: 8px solid var(--pass, var(--line)); max-width: 24rem; }
 .pass h2 { margin: 0 0 8px; font-size: 1.25rem; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 12px; margin: 0 0 12px; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
+.logo { display: block; border-radius: 50%; margin-bottom: 8px; }
 .qr { width: 12rem; padding: 8px; margin-bottom: 8px; background: #fff; border-radius: 8px; } .qr svg { display: block; width: 100%; height: auto; }`
 
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
@@ -46,7 +48,9 @@ function passCard(sandbox: Sandbox, { body, changes, changed_at }: Resource): Ht
   const all = changes + (ofEvent?.changes ?? 0)
   const last = Math.max(changed_at, ofEvent?.changed_at ?? 0)
   const colour = /^#[0-9a-f]{6}$/i.exec(String(common['hexBackgroundColor']))?.[0] ?? ''
+  const logo = asObject(asObject(common['logo'])['sourceUri'])['uri']
   return html`<li class="card pass" ${new Html(colour && `style="--pass: ${colour}"`)}>
+    ${typeof logo === 'string' ? html`<img class="logo" src="${logo}" width="48" height="48" alt="" />` : ''}
     <p class="small">${String(common['issuerName'] ?? '')}</p>
     <h2>${said(common['eventName'])}</h2>
     <p><strong>${STATES[String(body['state'])] ?? String(body['state'])}</strong></p>

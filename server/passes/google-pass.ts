@@ -25,6 +25,11 @@ export const googleClass = (id: string, ticket: WalletTicket) => ({
     ...(ticket.inicio ? [] : [{ id: 'data', header: PASS_TEXTS.date, body: ticket.dia }]),
   ],
   hexBackgroundColor: ticket.casa.cor,
+  // Google cuts a circle out of it. Null removes the one of before.
+  logo: ticket.casa.logo && {
+    sourceUri: { uri: ticket.casa.logo },
+    contentDescription: inPortuguese(ticket.casa.nome),
+  },
 })
 
 const stateOf = ({ codigo, utilizado }: WalletTicket): string =>

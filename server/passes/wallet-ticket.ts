@@ -3,6 +3,7 @@ import { houseColours } from '../../contract/cores-rules.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { shortCode } from '../../contract/ingresso-rules.ts'
 import { eventoStart, isoWithOffset } from '../../contract/instants-rules.ts'
+import { logoUrl } from '../../contract/logo-rules.ts'
 import { to } from '../../contract/paths-rules.ts'
 import { FULL_NAME, tarifaLabel } from '../../contract/tarifas-rules.ts'
 import type { Venda } from '../../contract/vendas.ts'
@@ -32,7 +33,8 @@ export type WalletTicket = {
   utilizado: boolean
   /** That its event was postponed or cancelled, and why; null while it takes place as announced. */
   aviso: string | null
-  casa: { nome: string; vendedor: string; cor: string }
+  /** `logo`: its address; null without one. */
+  casa: { nome: string; vendedor: string; cor: string; logo: string | null }
   /** The ticket's page. */
   pagina: string
 }
@@ -65,7 +67,12 @@ export function walletTicketOf(venda: Venda, casa: Casa, base: string): WalletTi
     curto: shortCode(venda.id),
     utilizado: venda.entregue,
     aviso: noticeOf(evento),
-    casa: { nome: casa.nome_curto, vendedor: sellerOf(casa), cor: houseColours(casa.cores).tokens.accent.light },
+    casa: {
+      nome: casa.nome_curto,
+      vendedor: sellerOf(casa),
+      cor: houseColours(casa.cores).tokens.accent.light,
+      logo: casa.logo && logoUrl(`${base}/api`, casa.logo, 'fundo', 512),
+    },
     pagina: base + to.ingresso(venda.id),
   }
 }

@@ -118,6 +118,12 @@ test('so does its logo', async () => {
   await run()
   expect(wallets.apple.pushes).toHaveLength(1)
   expect((await latest()).logo).not.toBe(logo)
+  const uri = JSON.stringify(googleClass()?.['logo']).match(/\/api\/casaImg\/[^"]+/)?.[0]
+  expect((await fetch(`${shop.url}${uri}`)).headers.get('content-type')).toBe('image/png')
+  expect((await admin.call('DELETE', 'casa/logo')).status).toBe(200)
+  await later()
+  await run()
+  expect(googleClass()?.['logo']).toBe(null)
 })
 
 test('what no pass shows of the house tells nobody', async () => {

@@ -9,6 +9,7 @@ import { useWatchEntradasQuery } from '../../api/office/portaria.ts'
 import { ADM_ENTRADAS as TEXTS } from '../../texts/adm-entradas.ts'
 import { ADM_EVENTOS } from '../../texts/adm-eventos.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { ScrolledText } from '../../ui/scrolled-text/scrolled-text.tsx'
 import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { shortMoment } from '../shared/short-moment.ts'
@@ -31,9 +32,9 @@ function Quartos({ title, table: { columns, rows }, nameOf }: QuartosProps) {
   const busiest = Math.max(...rows.map(({ total }) => total))
   const sumOf = (column: string): number => rows.reduce((sum, { por }) => sum + (por.get(column) ?? 0), 0)
   return (
-    <section className={live.panel} aria-labelledby={id}>
+    <div className={live.panel}>
       <h3 id={id}>{title}</h3>
-      <div className={styles.scroll}>
+      <ScrolledText labelledBy={id} className={styles.scroll}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -74,8 +75,8 @@ function Quartos({ title, table: { columns, rows }, nameOf }: QuartosProps) {
             </tr>
           </tfoot>
         </table>
-      </div>
-    </section>
+      </ScrolledText>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import styles from './row-actions.module.css'
 
 type RowActionsProps = { actions: readonly RowAction[]; row: string; look: 'inline' | 'tiles' }
 
-/** The actions of a row: a line of text in the table, tiles under a card. */
+/** The actions of a row: a line in the table, of icons where it is narrow; tiles under a card. */
 export const RowActions = ({ actions, row, look }: RowActionsProps) => (
   <div className={styles[look]}>
     {actions.map(({ key, label, icon, to, onPress, tone, disabled }) => {
@@ -14,12 +14,12 @@ export const RowActions = ({ actions, row, look }: RowActionsProps) => (
       const content = (
         <>
           <Icon name={icon} />
-          {label}
+          <span className={styles.label}>{label}</span>
         </>
       )
       if (to !== undefined && !disabled) {
         return (
-          <Link key={key} className={className} to={to} aria-label={FIELDS.actionOn(label, row)}>
+          <Link key={key} className={className} to={to} aria-label={FIELDS.actionOn(label, row)} title={label}>
             {content}
           </Link>
         )
@@ -31,7 +31,7 @@ export const RowActions = ({ actions, row, look }: RowActionsProps) => (
           className={className}
           aria-label={FIELDS.actionOn(label, row)}
           aria-disabled={disabled !== undefined}
-          title={disabled}
+          title={disabled ?? label}
           onClick={disabled === undefined ? onPress : undefined}
         >
           {content}

@@ -4,13 +4,13 @@ import { misfits } from './misfits.ts'
 import { showsOthers } from './visible.ts'
 
 /**
- * Enlarged text is most critical at 320 px; wider pages have more room for it. The last size is that of the journeys'
- * pages, so that they keep their layout afterwards.
+ * Enlarged text is most critical at 320 px; wider pages have more room for it. At 1024 px the desktop's layout has the
+ * least room. The last size is that of the journeys' pages, so that they keep their layout afterwards.
  */
 const SIZES: [width: number, text: string][] = [
   [1920, '100%'],
   [1440, '100%'],
-  [768, '100%'],
+  [1024, '100%'],
   [768, '200%'],
   [320, '200%'],
   [320, '100%'],
