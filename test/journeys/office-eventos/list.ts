@@ -150,4 +150,27 @@ describe('the list of events in the back-office', () => {
     // The row has gone, and not the place of the keyboard.
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
   })
+
+  it('the back-office’s list of events keeps the actions of each row in view beside the menu, down to a tablet', async () => {
+    const nome = 'Encontro Nacional de Orquestras Populares, Bandas Filarmônicas e Corais Comunitários'
+    await makeEvento(journey.shop.db, { nome, idCidade: await makeCidade(journey.shop.db, 'Fortaleza', 'CE') })
+    const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
+    await page.goto('/adm/eventos?q=Encontro')
+    const row = rows(page).filter({ hasText: 'Encontro Nacional' })
+    const last = row.getByRole('button', { name: FIELDS.actionOn(ADM.remove, nome), exact: true })
+    const table = page.getByRole('table').locator('..')
+    const hidden = () => table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    for (const [width, isWhole] of [
+      [1440, true],
+      [1366, true],
+      [1280, true],
+      [1024, false],
+      [900, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      if (isWhole) await expect.poll(hidden, { message: `at ${width} px` }).toBe(0)
+      const { right, left } = await last.evaluate((action) => action.getBoundingClientRect().toJSON())
+      expect([left > 0, right <= width], `at ${width} px`).toEqual([true, true])
+    }
+  })
 })
