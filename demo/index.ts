@@ -1,6 +1,6 @@
 import { connect } from '../server/db/connection.ts'
 import { prepareDatabase } from '../server/db/prepare.ts'
-import { makeOrdersKnown } from './known-orders.ts'
+import { makeKnown } from './known.ts'
 import { seed } from './seed.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function openDemo(url: string, migrationUrl?: string, sandboxUrl?: 
   const pool = connect(url, 1, () => {})
   try {
     await seed(pool.db, new Date())
-    if (sandboxUrl) await makeOrdersKnown(pool.db, sandboxUrl)
+    if (sandboxUrl) await makeKnown(pool.db, sandboxUrl)
   } finally {
     await pool.close()
   }

@@ -6,6 +6,7 @@ import { savedObjects } from '../google/resources.ts'
 import { chargeback } from '../pagarme/chargebacks.ts'
 import { findCharge } from '../pagarme/charges.ts'
 import { addKnownOrders } from '../pagarme/known-orders.ts'
+import { addKnownSubscriptions } from '../pagarme/known-subscriptions.ts'
 import { findOrder } from '../pagarme/orders.ts'
 import { Problem, problem } from '../pagarme/problem.ts'
 import { expire, fail, isUndecided, pay } from '../pagarme/transitions.ts'
@@ -98,6 +99,10 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
   app.post('/__sandbox/orders', async (request) => {
     const { orders } = asObject(request.body)
     return { added: sandbox.db.transaction(() => addKnownOrders(sandbox, orders)) }
+  })
+  app.post('/__sandbox/subscriptions', async (request) => {
+    const { subscriptions } = asObject(request.body)
+    return { added: sandbox.db.transaction(() => addKnownSubscriptions(sandbox, subscriptions)) }
   })
   subscriptionControls(app, sandbox)
   mailControls(app, sandbox)

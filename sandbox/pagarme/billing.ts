@@ -55,34 +55,37 @@ function charge(sandbox: Sandbox, subscription: Subscription, amount: number, sc
   })
 }
 
+/** The invoice of the current cycle with this charge. */
+export function toInvoice(subscription: Subscription, made: Charge, id: string): Invoice {
+  const { current_cycle: cycle, installments, customer, metadata } = subscription
+  return {
+    id,
+    code: makeCode(),
+    url: `/invoices/${id}`,
+    amount: made.amount,
+    payment_method: 'credit_card',
+    installments,
+    status: invoiceStatus(made),
+    billing_at: cycle.billing_at,
+    due_at: cycle.billing_at,
+    created_at: made.created_at,
+    items: invoiceItems(subscription),
+    cycle,
+    customer,
+    total_discount: 0,
+    total_increment: 0,
+    metadata,
+    charge: made,
+  }
+}
+
 /** Makes the invoice of the current cycle and its charge, without storing them. */
 export function bill(sandbox: Sandbox, subscription: Subscription, scenario: string): Billed {
   const items = invoiceItems(subscription)
   if (items.length === 0) throw problem(412, 'The subscription has no active items.')
   const amount = items.reduce((sum, item) => sum + item.amount, 0)
   const made = charge(sandbox, subscription, amount, scenario)
-  const id = makeId('in')
-  const cycle = subscription.current_cycle
-  const invoice: Invoice = {
-    id,
-    code: makeCode(),
-    url: `/invoices/${id}`,
-    amount,
-    payment_method: 'credit_card',
-    installments: subscription.installments,
-    status: invoiceStatus(made),
-    billing_at: cycle.billing_at,
-    due_at: cycle.billing_at,
-    created_at: made.created_at,
-    items,
-    cycle,
-    customer: subscription.customer,
-    total_discount: 0,
-    total_increment: 0,
-    metadata: subscription.metadata,
-    charge: made,
-  }
-  return { subscription, invoice, charge: made }
+  return { subscription, invoice: toInvoice(subscription, made, makeId('in')), charge: made }
 }
 
 /** Stores the invoice and its charge and queues their notifications, after those in `before`. */

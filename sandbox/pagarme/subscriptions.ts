@@ -21,6 +21,9 @@ export function saveSubscription(sandbox: Sandbox, subscription: Subscription): 
   sandbox.db.run('UPDATE subscriptions SET status = ?, body = ? WHERE id = ?', status, JSON.stringify(subscription), id)
 }
 
+export const isSubscription = (sandbox: Sandbox, id: string): boolean =>
+  sandbox.db.get('SELECT 1 FROM subscriptions WHERE id = ?', id) !== undefined
+
 export function findSubscription(sandbox: Sandbox, id: string): Subscription {
   const row = sandbox.db.get<{ body: string }>('SELECT body FROM subscriptions WHERE id = ?', id)
   if (!row) throw notFound('Subscription')

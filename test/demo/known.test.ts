@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cancelamento } from '../../contract/mudar.ts'
-import { makeOrdersKnown } from '../../demo/known-orders.ts'
+import { makeKnown } from '../../demo/known.ts'
 import { seed } from '../../demo/seed.ts'
+import { checkSocio } from '../../server/club/check-socio.ts'
 import { compareLedger } from '../../server/jobs/compare-ledger.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { advanceCancelled } from '../../server/sales/cancel/cancelled-eventos.ts'
 import { type Kit, openKit } from '../faults/support/kit.ts'
+import { required } from '../../server/required.ts'
 import { makeUsuario } from '../support/staff.ts'
 
-// The sandbox knows what the demonstration sold: comparing the two changes nothing, and a refund arrives.
+// The sandbox knows what the demonstration sold: comparing the two changes nothing, refunds and cancellations arrive.
 
 let kit: Kit
 beforeAll(async () => {
   kit = await openKit()
   await seed(kit.shop.db, new Date())
-  await makeOrdersKnown(kit.shop.db, kit.shop.sandboxUrl)
+  await makeKnown(kit.shop.db, kit.shop.sandboxUrl)
 })
 afterAll(() => kit.shop.close())
 
@@ -72,10 +74,10 @@ test('the next start leaves the provider as it is, and tells one that has lost i
     ORDER BY (SELECT max(f.created_at) FROM refund f WHERE f.id_attempt = a.id) DESC NULLS LAST LIMIT 20`)
   ).map(({ id }) => id)
   const before = await known(ids)
-  await makeOrdersKnown(kit.shop.db, kit.shop.sandboxUrl)
+  await makeKnown(kit.shop.db, kit.shop.sandboxUrl)
   expect(await known(ids)).toEqual(before)
   await kit.shop.control('/__sandbox/reset')
-  await makeOrdersKnown(kit.shop.db, kit.shop.sandboxUrl)
+  await makeKnown(kit.shop.db, kit.shop.sandboxUrl)
   const facts = (orders: unknown[]) =>
     (orders as { status: string; charges: Record<string, unknown>[] }[]).map(({ status, charges: [charge] }) => [
       status,
@@ -84,9 +86,34 @@ test('the next start leaves the provider as it is, and tells one that has lost i
   expect(facts(await known(ids))).toEqual(facts(before))
 })
 
+test('the provider has each membership in the state of the database, so that reading it changes nothing', async () => {
+  const facts = () =>
+    kit.all(sql`SELECT s.id, to_jsonb(s) - 'updated_at' - 'check_at' AS socio,
+      (SELECT json_agg(b ORDER BY b.id) FROM socio_cobranca b WHERE b.id_socio = s.id) AS cobrancas,
+      (SELECT count(*) FROM alert) AS alerts, (SELECT count(*) FROM history) AS lines FROM socio s ORDER BY s.id`)
+  const before = await facts()
+  for (const { id } of before) await checkSocio(kit.shop.deps, String(id))
+  expect(await facts()).toEqual(before)
+  expect(before.length).toBeGreaterThan(40)
+})
+
+test('a member of the demonstration is repriced and canceled at the provider', async () => {
+  const admin = await makeUsuario(kit.shop)
+  const [socio] = await kit.all<{ id_assinatura: string; id_item: string }>(
+    sql`SELECT id_assinatura, id_item FROM socio WHERE state = 'active' ORDER BY id LIMIT 1`,
+  )
+  const { id_assinatura: id, id_item } = required(socio, 'a member')
+  const body = { description: 'x', quantity: 1, status: 'active', pricing_scheme: { price: 4990, scheme_type: 'unit' } }
+  expect((await admin.call('PUT', `pagarme/subscriptions/${id}/items/${id_item}`, body)).status).toBe(200)
+  expect(await kit.provider(`subscriptions/${id}`)).toMatchObject({ items: [{ pricing_scheme: { price: 4990 } }] })
+  expect((await admin.call('DELETE', `pagarme/subscriptions/${id}`, {})).status).toBe(200)
+  expect(await kit.provider(`subscriptions/${id}`)).toMatchObject({ status: 'canceled' })
+})
+
 test('the sandbox refuses an order that it could not show', async () => {
   const answers = [undefined, [{}], [{ id: 'or_seed000000000000' }]].map((orders) =>
     kit.shop.control('/__sandbox/orders', { orders }),
   )
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 400])
+  expect((await kit.shop.control('/__sandbox/subscriptions', { subscriptions: [{}] })).status).toBe(400)
 })
