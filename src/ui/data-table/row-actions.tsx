@@ -11,6 +11,7 @@ export const RowActions = ({ actions, row, look }: RowActionsProps) => (
   <div className={styles[look]}>
     {actions.map(({ key, label, icon, to, onPress, tone, disabled }) => {
       const className = `${styles.action} ${tone === 'danger' ? styles.danger : ''}`
+      const name = FIELDS.actionOn(label, row)
       const content = (
         <>
           <Icon name={icon} />
@@ -19,7 +20,7 @@ export const RowActions = ({ actions, row, look }: RowActionsProps) => (
       )
       if (to !== undefined && !disabled) {
         return (
-          <Link key={key} className={className} to={to} aria-label={FIELDS.actionOn(label, row)} title={label}>
+          <Link key={key} className={className} to={to} aria-label={name} title={name}>
             {content}
           </Link>
         )
@@ -29,9 +30,9 @@ export const RowActions = ({ actions, row, look }: RowActionsProps) => (
           key={key}
           type="button"
           className={className}
-          aria-label={FIELDS.actionOn(label, row)}
+          aria-label={name}
           aria-disabled={disabled !== undefined}
-          title={disabled ?? label}
+          title={disabled ?? name}
           onClick={disabled === undefined ? onPress : undefined}
         >
           {content}
