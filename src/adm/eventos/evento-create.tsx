@@ -6,6 +6,7 @@ import { ADM_PATHS } from '../shared/adm-paths.ts'
 import { ModeloForm } from '../shared/modelo/modelo-form.tsx'
 import { SubPage } from '../shared/sub-page.tsx'
 import { EventoForm } from './evento-form.tsx'
+import styles from './evento-form.module.css'
 
 const BACK = { to: ADM_PATHS.eventos.list, label: TEXTS.back }
 
@@ -14,7 +15,7 @@ export function EventoCreatePage() {
   const navigate = useNavigate()
   return (
     <SubPage title={TEXTS.createTitle} back={BACK}>
-      <div>
+      <div className={styles.template}>
         <ButtonLink to={ADM_PATHS.eventos.modelo} tone="secondary">
           {ADM_COMECO.modelo.offer}
         </ButtonLink>

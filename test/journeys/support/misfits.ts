@@ -1,6 +1,7 @@
 /** Runs in the page: finds elements that do not fit or are broken, one line each. */
 export function misfits(): string[] {
   const found = new Set<string>()
+  const SHORT = 'dd/mm/yyyy'.length
   const nameOf = (element: Element) => {
     const { id, className } = element
     const name = id ? `#${id}` : typeof className === 'string' && className ? `.${className.split(' ')[0]}` : ''
@@ -12,6 +13,13 @@ export function misfits(): string[] {
 
   for (const { complete, naturalWidth, currentSrc } of document.images) {
     if (complete && naturalWidth === 0) found.add(`a broken picture: ${currentSrc}`)
+  }
+
+  // A date, an hour or an amount is short, and has to be seen whole; a name may be longer than its field.
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[inputmode]')) {
+    const isShown = input.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    if (isShown && input.value.length <= SHORT && input.scrollWidth > input.clientWidth)
+      found.add(`"${input.value}" is cut off by the field ${input.name}`)
   }
 
   const clips = (value: string) => value === 'hidden' || value === 'clip'

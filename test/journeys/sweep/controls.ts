@@ -24,7 +24,8 @@ const BODY = `
   <p id="cut" style="height: 1.2em; overflow: hidden">Dois<br>Três</p>
   <p id="fixed">Dois</p>
   <p id="large" style="width: 40rem">Dois</p><p style="width: 600px">Dois</p>
-  <img alt="Dois" src="data:image/png;base64,AA==">`
+  <img alt="Dois" src="data:image/png;base64,AA==">
+  <input id="day" aria-label="Dois" inputmode="numeric" value="05/12/2026" style="width: 40px">`
 
 const PHONE = ['320 px, text 200%', '320 px, text 100%', '390 px, text 100%']
 const TABLET = ['768 px, text 200%']
@@ -41,6 +42,7 @@ const DEFECTS: [what: string, line: RegExp, sizes: string[]][] = [
   ['a box that scrolls without a keyboard', /^scrollable-region-focusable.*#scrolls/s, PHONE],
   ['a page that scrolls sideways', /^the page scrolls sideways/, [...TABLET, ...PHONE]],
   ['text that is cut off', /^"Três" is cut off by p#cut/, [...WIDE, ...TABLET, ...PHONE]],
+  ['a day that its field cuts off', /^"05\/12\/2026" is cut off by the field/, [...WIDE, ...TABLET, ...PHONE]],
   ['fixed text beyond the edge', /^"Dois" of p#fixed is beyond the edge of the screen/, PHONE],
   ['a broken picture', /^a broken picture: data/, [...WIDE, ...TABLET, ...PHONE]],
 ]
