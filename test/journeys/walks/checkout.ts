@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { checkoutMachine } from '../../../machines/checkout/index.ts'
 import type { CheckoutContext } from '../../../machines/checkout/context.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { CARTOES } from '../../../src/texts/cartoes.ts'
 import { REMOVE_ITEM } from '../../../src/texts/remove-item.ts'
+import { SHELL } from '../../../src/texts/shell.ts'
 import { carrinho, EVENTS, INPUT, paying, RAISED } from '../../machines/checkout-fixtures.ts'
 import { done } from '../../machines/walk.ts'
 import { answerScreen } from '../support/held-calls.ts'
@@ -156,12 +158,23 @@ const table: StepTable = {
   },
 }
 
+type CartLine = { id_evento_setor_lote: string; qtde: number; valor: number }
+
+/** The lines of the page's cart, once they are stored: the header counts what the page has already. */
+async function cartOf(page: Page): Promise<CartLine[]> {
+  const link = page.getByRole('banner').getByRole('link', { name: /^Carrinho, / })
+  let cart: CartLine[] = []
+  const stored = async () => {
+    cart = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').carrinho ?? [], CLIENTE_KEY)
+    return SHELL.cart(cart.reduce((units, { qtde }) => units + qtde, 0)) === (await link.getAttribute('aria-label'))
+  }
+  await expect.poll(stored, { message: 'the stored cart is the shown one', interval: 20 }).toBe(true)
+  return cart
+}
+
 /** Reservations of the lines that are in the page's cart now. */
 async function asCart(page: Page, result: unknown): Promise<unknown> {
-  const cart: { id_evento_setor_lote: string; qtde: number; valor: number }[] = await page.evaluate(
-    (key) => JSON.parse(localStorage.getItem(key) ?? '{}').carrinho ?? [],
-    CLIENTE_KEY,
-  )
+  const cart = await cartOf(page)
   const linhas = cart.map(({ id_evento_setor_lote, qtde, valor }) => ({
     ...{ id_evento_setor_lote, nr_lugar: null, id_tarifa: null, id_rifa: null },
     ...{ qtde, valor: valor * qtde, taxa: 0 },
