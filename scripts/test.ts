@@ -13,6 +13,16 @@ import { type Result, runNode, step, stopAll } from './test/step.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const quick = process.argv.includes('--quick')
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
+const QUICK = { name: 'testes', args: ['test/contract/', 'test/machines/', 'test/architecture/'] }
+/**
+ * Run at the same time, because many of the other tests wait while the journeys need a processor. Not in one run: a
+ * worker keeps its server, or its browser, only if the next file is of the same project.
+ */
+const BESIDE = [
+  { name: 'jornadas', args: ['--project=shared-journeys', '--maxWorkers=2'] },
+  { name: 'testes', args: ['--project=!shared-journeys', '--maxWorkers=2'] },
+]
 const temporary = mkdtempSync(join(tmpdir(), 'bilheteria-test-'))
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
 
@@ -58,25 +68,30 @@ async function main(): Promise<void> {
     }
   }
 
-  const report = join(temporary, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const folders = quick ? ['test/contract/', 'test/machines/', 'test/architecture/'] : []
-  let code = 1
-  await step('testes', async () => {
-    const result = await runNode(
-      [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...folders],
-      ROOT,
-      true,
-      env,
-    )
-    code = result.code
-    return result
-  })
-  const told = readReport(report)
-  if (told && !quick) console.log(['The slowest tests:', ...slowest(told), `Started: ${startedIn(started)}`].join('\n'))
-  const { passed, failed } = tally(told, code)
-  console.log(`${passed} passed, ${failed + failedSteps} failed`)
-  process.exit(failed + failedSteps === 0 ? 0 : 1)
+  const runs = quick ? [QUICK] : BESIDE
+  const ended = await Promise.all(
+    runs.map(async ({ name, args }) => {
+      const report = join(temporary, `${name}.json`)
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      let code = 1
+      await step(name, async () => {
+        const result = await runNode([VITEST, 'run', ...reporters, ...args], ROOT, true, env)
+        code = result.code
+        return result
+      })
+      return { report: readReport(report), code }
+    }),
+  )
+  const reports = ended.flatMap(({ report }) => report ?? [])
+  if (!quick) console.log(['The slowest tests:', ...slowest(reports), `Started: ${startedIn(started)}`].join('\n'))
+  let [passed, failed] = [0, failedSteps]
+  for (const { report, code } of ended) {
+    const tallied = tally(report, code)
+    passed += tallied.passed
+    failed += tallied.failed
+  }
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
 }
 
 function interrupt(): void {

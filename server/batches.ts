@@ -1,3 +1,4 @@
+import { setImmediate as tick } from 'node:timers/promises'
 import { type Load, limitConcurrency } from './limits/concurrency-limit.ts'
 
 type Member<Item, Answer> = {
@@ -33,6 +34,8 @@ export type BatchOptions<Item, Answer> = {
   /** Called when a batch of several members failed; they then run again one by one. */
   onSplit?: (error: unknown, members: number) => void
   watch?: BatchWatch
+  /** Begins a batch when few enough others run (`ofPool`). Until then further members join it. */
+  limit?: (batch: () => Promise<void>) => Promise<void>
 }
 
 /**
@@ -49,6 +52,7 @@ export function makeBatches<Item, Answer>({
   run,
   onSplit,
   watch,
+  limit = (batch) => batch(),
 }: BatchOptions<Item, Answer>): (item: Item) => Promise<Answer> {
   let waiting: Member<Item, Answer>[] = []
   const underWay = new Set<string>()
@@ -61,26 +65,21 @@ export function makeBatches<Item, Answer>({
   function schedule(): void {
     if (isScheduled || isBusy || waiting.length === 0) return
     isScheduled = true
-    setImmediate(start)
+    void limit(() => tick().then(next))
   }
 
-  function start(): void {
+  /** Runs the next batch, until it has ended or has lasted too long. */
+  async function next(): Promise<void> {
     isScheduled = false
     const members = nextMembers()
     if (members.length === 0) return
     isBusy = true
-    let isAwaited = true
-    const goOn = (): void => {
-      if (!isAwaited) return
-      isAwaited = false
-      isBusy = false
-      schedule()
-    }
-    const timer = setTimeout(goOn, PATIENCE_MS)
-    void runBatch(members).finally(() => {
-      clearTimeout(timer)
-      goOn()
-    })
+    const { promise: tooLong, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, PATIENCE_MS)
+    await Promise.race([runBatch(members), tooLong])
+    clearTimeout(timer)
+    isBusy = false
+    schedule()
   }
 
   function nextMembers(): Member<Item, Answer>[] {

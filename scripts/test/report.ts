@@ -35,8 +35,9 @@ export function readReport(path: string): VitestReport | undefined {
 const SLOWEST = 30
 
 /** The tests that took longest, one line each: seconds, file, name. */
-export const slowest = ({ testResults }: VitestReport): string[] =>
-  testResults
+export const slowest = (reports: VitestReport[]): string[] =>
+  reports
+    .flatMap(({ testResults }) => testResults)
     .flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration = 0 }) => ({ file: name.split('/test/').at(-1), fullName, duration })),
     )

@@ -6,8 +6,8 @@ import { type SessionEnd, SESSION_ENDS } from '../../contract/session-end-rules.
 import type { Db, Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { IdRow, maybeOne, one, rows } from '../db/rows.ts'
-import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 
 export const SESSION_DAYS = 30
 
@@ -26,7 +26,7 @@ const isOpen = sql`s.revoked_at IS NULL AND s.expires_at > clock_timestamp()
 
 const lookUps = perPool((db) =>
   makeBatches<string, Session | null>({
-    watch: watchBatches(db, 'read-sessions'),
+    ...ofPool(db, 'read-sessions'),
     max: 200,
     run: (tokens) => readSessions(db, tokens),
   }),
@@ -75,7 +75,7 @@ export async function whyEnded(db: Db, token: string): Promise<SessionEnd | null
 }
 
 const checks = perPool((db) =>
-  makeBatches<string, boolean>({ watch: watchBatches(db, 'check-sessions'), max: 200, run: (ids) => areLive(db, ids) }),
+  makeBatches<string, boolean>({ ...ofPool(db, 'check-sessions'), max: 200, run: (ids) => areLive(db, ids) }),
 )
 
 /**

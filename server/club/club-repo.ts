@@ -5,8 +5,8 @@ import type { Db, Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { IdRow, maybeOne, one, rows } from '../db/rows.ts'
 import type { ProviderInvoice } from '../gateways/recurrence.ts'
-import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 
 const Instant = z.string().nullable()
@@ -68,7 +68,7 @@ const named = (id: string): SQL => sql`(s.id_assinatura = ${id} OR s.id = ${uuid
 
 const reading = perPool((db) =>
   makeBatches<string, SocioRow | null>({
-    watch: watchBatches(db, 'read-socios'),
+    ...ofPool(db, 'read-socios'),
     max: 100,
     run: async (ids) => {
       const found = await rows(db, RawSocio)`SELECT s.* FROM socio_row s WHERE s.id = ANY(${sql.param(ids)}::uuid[])`

@@ -4,9 +4,9 @@ import { violates } from '../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
 import { perPool } from '../db/per-pool.ts'
 import { runBatch } from '../db/batch.ts'
-import { watchBatches } from '../observer.ts'
 import { type Result, refuse } from '../result.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { clubStatement, isSeatLost } from './club-changes-repo.ts'
 import { type SeatRequest, lockAndReadSeats, toStand } from './seat-lock-and-read.ts'
@@ -19,7 +19,7 @@ type Asked = SeatRequest & { deps: ClubDeps }
 
 const holding = perPool((db) =>
   makeBatches<Asked, SeatPlan | null>({
-    watch: watchBatches(db, 'hold-seats'),
+    ...ofPool(db, 'hold-seats'),
     max: 100,
     keyOf: ({ idCliente }) => idCliente,
     run: (asked) => leaveOutWaiting(asked.length, () => holdAgain(asked, false)),

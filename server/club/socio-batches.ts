@@ -1,8 +1,8 @@
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
 import { perPool } from '../db/per-pool.ts'
 import { runBatch } from '../db/batch.ts'
-import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 import { messagesStatement } from '../mensagens/write-repo.ts'
 import { type ClubChanges, clubStatement } from './club-changes-repo.ts'
 import type { ClubDeps } from './club-deps.ts'
@@ -19,7 +19,7 @@ type Answer = { outcome: unknown }
 
 const changing = perPool((db) =>
   makeBatches<Asked, Answer | null>({
-    watch: watchBatches(db, 'change-socios'),
+    ...ofPool(db, 'change-socios'),
     max: 100,
     keyOf: ({ id }) => id,
     run: (asked) => leaveOutWaiting(asked.length, () => changeTogether(asked, false)),

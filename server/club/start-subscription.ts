@@ -3,9 +3,9 @@ import { violates } from '../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
 import { perPool } from '../db/per-pool.ts'
 import { runBatch } from '../db/batch.ts'
-import { watchBatches } from '../observer.ts'
 import { done, type Refusal, refuse, type Result } from '../result.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 import { seconds } from '../sales/times.ts'
 import { type ClubDeps, ITEM_DESCRIPTION } from './club-deps.ts'
 import { type ClubChanges, clubStatement } from './club-changes-repo.ts'
@@ -51,7 +51,7 @@ type Asked = SubscribeRequest & { deps: ClubDeps }
 
 const starting = perPool((db) =>
   makeBatches<Asked, Result<Started> | null>({
-    watch: watchBatches(db, 'subscribe'),
+    ...ofPool(db, 'subscribe'),
     max: 64,
     keyOf: ({ idCliente }) => idCliente,
     run: (asked) => leaveOutWaiting(asked.length, () => startTogether(asked, false)),

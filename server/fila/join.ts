@@ -1,6 +1,7 @@
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { makeBatches } from '../batches.ts'
+import { limitBatches } from '../pool-batches.ts'
 import { insertPlaces, livePlaces, type PlaceRow, placesById } from './fila-repo.ts'
 
 /** The maximum number of people who join in one statement. */
@@ -11,7 +12,11 @@ const LOOK_UP_MAX = 1000
 type Asked = { idEvento: string; idCliente: string; at: Date; most: number }
 
 const joining = perPool((db) =>
-  makeBatches<Asked, PlaceRow | null>({ max: JOIN_MAX, run: (asked) => joinTogether(db, asked) }),
+  makeBatches<Asked, PlaceRow | null>({
+    limit: limitBatches(db),
+    max: JOIN_MAX,
+    run: (asked) => joinTogether(db, asked),
+  }),
 )
 
 /**
@@ -34,6 +39,7 @@ async function joinTogether(db: Db, asked: Asked[]): Promise<(PlaceRow | null)[]
 
 const lookingUp = perPool((db) =>
   makeBatches<string, PlaceRow | null>({
+    limit: limitBatches(db),
     max: LOOK_UP_MAX,
     run: async (ids) => {
       const found = new Map((await placesById(db, ids)).map((place) => [place.id, place]))

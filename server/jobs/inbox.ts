@@ -5,6 +5,7 @@ import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import { noteTestHook } from '../modules/comeco/pix-teste-hooks.ts'
 import { observerOf } from '../observer.ts'
+import { limitBatches } from '../pool-batches.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { type ArmedJob, armAttempts, armSocios, type HookOutcome } from './arm-checks.ts'
@@ -36,11 +37,13 @@ const BUSY_SECONDS = 10
 export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => void = () => {}): Promise<boolean> {
   let ids: string[] = []
   try {
-    const { armed, outcomes } = await transaction(deps.db, async (tx) => {
-      const hooks = await lockDueHooks(tx, BATCH, BUSY_SECONDS)
-      ids = hooks.map(({ id }) => id)
-      return processHooks(tx, hooks)
-    })
+    const { armed, outcomes } = await limitBatches(deps.db)(() =>
+      transaction(deps.db, async (tx) => {
+        const hooks = await lockDueHooks(tx, BATCH, BUSY_SECONDS)
+        ids = hooks.map(({ id }) => id)
+        return processHooks(tx, hooks)
+      }),
+    )
     observerOf(deps.db).publish('hooks', outcomes)
     for (const job of armed) onArmed(job)
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
+import { limitBatches } from '../pool-batches.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
@@ -40,7 +41,7 @@ class NothingClaimed extends Error {}
 export const planRead = (deps: SalesDeps, queue: Queue): Promise<PlannedRead | null> =>
   planning(deps.db)(async () => {
     try {
-      return await transaction(deps.db, (tx) => planInTx(tx, deps, queue))
+      return await limitBatches(deps.db)(() => transaction(deps.db, (tx) => planInTx(tx, deps, queue)))
     } catch (error) {
       if (error instanceof NothingClaimed) return null
       throw error

@@ -1,8 +1,9 @@
 import type { Webhook } from '../../contract/pagarme.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
-import { observerOf, watchBatches } from '../observer.ts'
+import { observerOf } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { concernsOrders, mayChange, urgencyOf } from './hook-kinds.ts'
@@ -10,7 +11,7 @@ import { insertHooks, type Received, readSettled } from './receive-hook-repo.ts'
 
 const receiving = perPool((db) =>
   makeBatches<Received, boolean>({
-    watch: watchBatches(db, 'receive-hooks'),
+    ...ofPool(db, 'receive-hooks'),
     max: 500,
     run: (hooks) => storeHooks(db, hooks),
   }),

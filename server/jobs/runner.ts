@@ -2,7 +2,7 @@ import { failureDetails } from '../db/db-errors.ts'
 import type { Log } from '../sales/sales-deps.ts'
 
 /** The minimum time between the beginnings of two woken runs: one run serves all wakes in between. */
-const GATHER_MS = 20
+const GATHER_MS = 100
 /** Added to timers, because a process's timer may end a little before the instant on the database's clock. */
 const CLOCK_MS = 5
 

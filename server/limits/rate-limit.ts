@@ -2,10 +2,10 @@ import { keyedHash } from '../auth/keyed-hash.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { transaction } from '../db/transaction.ts'
-import { watchBatches } from '../observer.ts'
 import { countUses, countWithin, type RateLimit, type Use, uncount } from './rate-limit-repo.ts'
 import { type Refusal, type Result, refuse } from '../result.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 import { QueueFull } from './concurrency-limit.ts'
 
 /** The windows of limits, in seconds. */
@@ -62,7 +62,7 @@ export async function takeAll(db: Db, limits: readonly RateLimit[]): Promise<Tak
 }
 
 const counting = perPool((db) =>
-  makeBatches<Use, boolean>({ watch: watchBatches(db, 'count-uses'), max: 400, run: (uses) => countUses(db, uses) }),
+  makeBatches<Use, boolean>({ ...ofPool(db, 'count-uses'), max: 400, run: (uses) => countUses(db, uses) }),
 )
 
 /**

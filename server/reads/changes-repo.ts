@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { CountRow, one, rows } from '../db/rows.ts'
-import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 
 /**
  * The topics an answer may depend on, besides the stock of one event or raffle, whose topic is its own id. The triggers
@@ -46,7 +46,7 @@ export async function readVersions(db: Db, asked: (readonly string[])[]): Promis
 
 const versions = perPool((db) =>
   makeBatches<readonly string[], string[]>({
-    watch: watchBatches(db, 'read-topics'),
+    ...ofPool(db, 'read-topics'),
     max: BATCH_MAX,
     run: (asked) => readVersions(db, asked),
   }),

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { type EncodedAnswer, encodedAnswer } from '../encoded-answer.ts'
-import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 import { readVersions } from './changes-repo.ts'
 
 /** The maximum number of cached answers, and of their bytes, because callers choose the texts of searches. */
@@ -103,7 +103,7 @@ export function createSharedAnswers(deps: { db: Db; now(): Date }) {
   /** Questions that are not in a query yet: concurrent calls with the same question share the answer. */
   let asking = new Map<SharedQuestion, Promise<EncodedAnswer | null>>()
   const versionsFor = makeBatches<SharedQuestion, string[]>({
-    watch: watchBatches(deps.db, 'read-versions'),
+    ...ofPool(deps.db, 'read-versions'),
     max: BATCH_MAX,
     run: (questions) => {
       asking = new Map()

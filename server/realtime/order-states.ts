@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../app-deps.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
-import { watchBatches } from '../observer.ts'
 import { makeBatches } from '../batches.ts'
+import { ofPool } from '../pool-batches.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 import { orderStatus } from '../sales/pay/order-view.ts'
 import { findShown } from '../sales/pay/orders-repo.ts'
@@ -40,7 +40,7 @@ export function createOrderStates(deps: AppDeps) {
 /** Concurrent calls share a query. */
 const reading = perPool((db) =>
   makeBatches<string, OrderState | null>({
-    watch: watchBatches(db, 'read-order-states'),
+    ...ofPool(db, 'read-order-states'),
     max: 100,
     run: (keys) => readStates(db, keys),
   }),

@@ -25,11 +25,20 @@ it.each([
 
 it('the report names the slowest tests, the longest first', () => {
   const assertionResults = Array.from({ length: 40 }, (_, n) => ({ fullName: `test ${n}`, duration: n * 1000 }))
-  const named = slowest({
-    ...report,
-    testResults: [{ name: '/x/test/server/a.test.ts', status: 'passed', assertionResults }],
-  })
-  expect(named.slice(0, 2)).toEqual(['  39.0 s  server/a.test.ts: test 39', '  38.0 s  server/a.test.ts: test 38'])
+  const named = slowest([
+    { ...report, testResults: [{ name: '/x/test/server/a.test.ts', status: 'passed', assertionResults }] },
+    {
+      ...report,
+      testResults: [
+        {
+          name: '/x/test/src/b.test.ts',
+          status: 'passed',
+          assertionResults: [{ fullName: 'other', duration: 38_500 }],
+        },
+      ],
+    },
+  ])
+  expect(named.slice(0, 2)).toEqual(['  39.0 s  server/a.test.ts: test 39', '  38.5 s  src/b.test.ts: other'])
   expect(named).toHaveLength(30)
 })
 

@@ -87,6 +87,27 @@ describe('batches', () => {
     expect([await first, await others[0]]).toEqual(['a1!', 'a2!'])
   })
 
+  test('a batch that the limit holds back is joined by the calls that arrive until it begins', async () => {
+    const held: (() => void)[] = []
+    const limit = (batch: () => Promise<void>) => new Promise<void>((resolve) => held.push(resolve)).then(batch)
+    const { ask, begun, end, ticks } = controlled({ limit })
+    const answers = [ask('a')]
+    await ticks()
+    answers.push(ask('b'))
+    await ticks()
+    expect(begun).toEqual([])
+    held[0]?.()
+    await ticks()
+    expect(begun).toEqual([['a', 'b']])
+    answers.push(ask('c'))
+    await end(0)
+    expect(begun).toEqual([['a', 'b']])
+    held[1]?.()
+    await ticks()
+    await end(1)
+    expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!'])
+  })
+
   test('of the members with one key only one is in a batch; others overtake the next one', async () => {
     const { ask, begun, end, ticks } = controlled({ keyOf: ([key = '']) => key })
     const answers = ['a1', 'b1', 'a2', 'a3', 'c1'].map((item) => ask(item))

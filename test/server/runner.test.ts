@@ -13,7 +13,7 @@ afterEach(async () => {
 const stops: (() => Promise<void>)[] = []
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** Requests that arrive when a run has just begun are collected for a moment. */
-const settled = () => pass(30)
+const settled = () => pass(110)
 
 /** A job whose runs end when the test says so. */
 function controlled(job: Partial<Job> = {}) {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
-import { watchBatches } from '../../observer.ts'
 import { makeBatches } from '../../batches.ts'
+import { ofPool } from '../../pool-batches.ts'
 
 /** Taken places: sold or being paid, or held and not overdue. */
 const TAKEN = sql`v.status NOT IN ('released', 'refunded') AND NOT (v.status = 'held' AND v.expires_at < clock_timestamp())`
@@ -56,7 +56,7 @@ async function readOwn(db: Db, owners: Owner[]): Promise<OwnPlace[][]> {
 
 const owned = perPool((db) =>
   makeBatches<Owner, OwnPlace[]>({
-    watch: watchBatches(db, 'read-own-places'),
+    ...ofPool(db, 'read-own-places'),
     max: 500,
     run: (owners) => readOwn(db, owners),
   }),
@@ -86,7 +86,7 @@ async function countAll(db: Db, asked: LoteOf[]): Promise<(number | null)[]> {
 
 const counting = perPool((db) =>
   makeBatches<LoteOf, number | null>({
-    watch: watchBatches(db, 'read-lot'),
+    ...ofPool(db, 'read-lot'),
     max: 500,
     run: (asked) => countAll(db, asked),
   }),

@@ -4,8 +4,8 @@ import type { Meia } from '../../../contract/tarifas.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
-import { watchBatches } from '../../observer.ts'
 import { makeBatches } from '../../batches.ts'
+import { ofPool } from '../../pool-batches.ts'
 
 const Rules = z.strictObject({ percentual: z.int(), taxa_inteira: z.boolean() })
 /** The rules of an event's half price, as in its form. */
@@ -50,7 +50,7 @@ async function countAll(db: Db, asked: Asked[]): Promise<(Meia | null)[]> {
 
 const counting = perPool((db) =>
   makeBatches<Asked, Meia | null>({
-    watch: watchBatches(db, 'read-halves'),
+    ...ofPool(db, 'read-halves'),
     max: 500,
     run: (asked) => countAll(db, asked),
   }),

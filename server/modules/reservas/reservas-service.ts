@@ -5,8 +5,8 @@ import { nextReservationStatus } from '../../../machines/reservation.ts'
 import { NO_SEATS, type OwnSeats, toOwnSeats } from '../../club/own-seats.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
-import { watchBatches } from '../../observer.ts'
 import { makeBatches } from '../../batches.ts'
+import { ofPool } from '../../pool-batches.ts'
 import { toBounds } from '../../sales/hold/hold-bounds-repo.ts'
 import { type HoldBounds, pixEnd } from '../../sales/hold/hold-times.ts'
 import {
@@ -23,7 +23,7 @@ import { type OpenRow, readOpenRows } from './reservas-repo.ts'
 type Asked = { idCliente: string; limits: SalesLimits }
 const reading = perPool((db) =>
   makeBatches<Asked, Open>({
-    watch: watchBatches(db, 'read-reservations'),
+    ...ofPool(db, 'read-reservations'),
     max: 100,
     run: (asked) => readOpen(db, asked),
   }),

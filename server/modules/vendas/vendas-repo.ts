@@ -4,8 +4,8 @@ import type { Situacao } from '../../../contract/vendas-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
-import { watchBatches } from '../../observer.ts'
 import { makeBatches } from '../../batches.ts'
+import { ofPool } from '../../pool-batches.ts'
 import { SetorRow, toSetorNames } from '../../sales/admit/sale-view.ts'
 import { readSetorNames } from '../../sales/admit/tickets-repo.ts'
 import { uuidOf } from '../../sales/pay/order-id.ts'
@@ -146,7 +146,7 @@ const FoundRow = z.strictObject({ found: Found })
 
 const reading = perPool((db) =>
   makeBatches<Asked, OrderSales | null>({
-    watch: watchBatches(db, 'read-sales'),
+    ...ofPool(db, 'read-sales'),
     max: 100,
     run: (asked) => readOrders(db, asked),
   }),

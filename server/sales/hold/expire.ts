@@ -1,8 +1,8 @@
 import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runBatch } from '../../db/batch.ts'
-import { watchBatches } from '../../observer.ts'
 import { makeBatches } from '../../batches.ts'
+import { ofPool } from '../../pool-batches.ts'
 import { type Changes, writeStatement } from '../changes.ts'
 import { reservationTransition } from '../sale-transitions.ts'
 import type { SalesDeps, StockChanged } from '../sales-deps.ts'
@@ -14,7 +14,7 @@ import { lockAndReadForExpire, toOverdue } from './release-repo.ts'
 type Asked = { deps: SalesDeps; id: string }
 const expiring = perPool((db) =>
   makeBatches<Asked, boolean | null>({
-    watch: watchBatches(db, 'expire'),
+    ...ofPool(db, 'expire'),
     max: 100,
     keyOf: ({ id }) => id,
     run: (asked) => leaveOutWaiting(asked.length, () => expireTogether(asked)),

@@ -2,9 +2,10 @@ import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import { LOCK_TIMEOUT_MS } from '../../db/connection.ts'
 import { failureDetails, violates } from '../../db/db-errors.ts'
 import { isLockTimeout, leaveOutWaiting, WAITING_AT_ONCE, waitAlone } from '../../db/lock-wait.ts'
-import { observerOf, watchBatches } from '../../observer.ts'
+import { observerOf } from '../../observer.ts'
 import { type Result, refuse } from '../../result.ts'
 import { makeBatches } from '../../batches.ts'
+import { ofPool } from '../../pool-batches.ts'
 import { limitConcurrency } from '../../limits/concurrency-limit.ts'
 import { isLostRace } from '../changes.ts'
 import type { SalesDeps } from '../sales-deps.ts'
@@ -67,7 +68,7 @@ export function createReserve(deps: SalesDeps) {
   }
 
   const ask = makeBatches<ReserveRequest, Answer>({
-    watch: watchBatches(deps.db, 'reserve'),
+    ...ofPool(deps.db, 'reserve'),
     max: deps.limits.batchMax,
     keyOf: ({ idCliente }) => idCliente,
     run: (requests) => leaveOutWaiting(requests.length, () => reserveBatch(requests)),

@@ -4,9 +4,9 @@ import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
-import { watchBatches } from '../../observer.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { makeBatches } from '../../batches.ts'
+import { ofPool } from '../../pool-batches.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { type PublishDeps, publish } from '../publish.ts'
@@ -45,7 +45,7 @@ export async function publishOrder(deps: PublishDeps & Pick<SalesDeps, 'db'>, at
 
 const reading = perPool((db) =>
   makeBatches<AskedOrder, Result<Order>>({
-    watch: watchBatches(db, 'read-orders'),
+    ...ofPool(db, 'read-orders'),
     max: 100,
     run: (asked) => readOrders(db, asked),
   }),

@@ -5,10 +5,10 @@ import { againWhenLost, violates } from '../../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runBatch } from '../../db/batch.ts'
-import { watchBatches } from '../../observer.ts'
 import { required } from '../../required.ts'
 import { done, type Refusal, refuse, type Result } from '../../result.ts'
 import { makeBatches } from '../../batches.ts'
+import { ofPool } from '../../pool-batches.ts'
 import { attemptMessages } from '../attempt-messages.ts'
 import { type Changes, writeStatements } from '../changes.ts'
 import { reservationTransition } from '../sale-transitions.ts'
@@ -36,7 +36,7 @@ type Asked = PayRequest & { deps: SalesDeps }
 
 const starting = perPool((db) =>
   makeBatches<Asked, Result<Started> | null>({
-    watch: watchBatches(db, 'pay'),
+    ...ofPool(db, 'pay'),
     max: 64,
     keyOf: ({ idCliente }) => idCliente,
     run: async (asked) => {

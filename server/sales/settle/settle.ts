@@ -4,8 +4,8 @@ import { perPool } from '../../db/per-pool.ts'
 import { runBatch } from '../../db/batch.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { limitConcurrency } from '../../limits/concurrency-limit.ts'
-import { watchBatches } from '../../observer.ts'
 import { makeBatches } from '../../batches.ts'
+import { ofPool } from '../../pool-batches.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import { writeStatements } from '../changes.ts'
 import { publishOrder } from '../pay/order-view.ts'
@@ -26,7 +26,7 @@ type Answer = Settled | 'locked' | 'alone'
 
 const settling = perPool((db) =>
   makeBatches<Asked, Answer | null>({
-    watch: watchBatches(db, 'settle'),
+    ...ofPool(db, 'settle'),
     max: 64,
     keyOf: ({ id }) => id,
     run: (asked) => leaveOutWaiting(asked.length, () => settleTogether(asked)),
