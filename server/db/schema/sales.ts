@@ -129,10 +129,10 @@ export const paymentAttempt = pgTable(
       .on(t.orderCreatedAt)
       .where(sql`order_created_at IS NOT NULL`),
     index('attempt_cliente').on(t.idCliente, t.createdAt),
-    // The attempts that count for the limits of PIX.
-    index('attempt_pix')
+    // The attempts that count for the limits of PIX and of refused cards: what a cliente has paid is not read for them.
+    index('attempt_unpaid')
       .on(t.idCliente, t.createdAt)
-      .where(sql`method = 'pix'`),
+      .where(sql`status IN ('sending', 'waiting', 'refused', 'expired')`),
     // For the dashboard: the number of attempts, also of some cities, and the refused ones by reason.
     index('attempt_tried').on(t.createdAt, t.method, t.idReserva),
     index('attempt_refused')

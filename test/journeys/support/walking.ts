@@ -63,26 +63,18 @@ async function answer(
 
 const delayOf = (type: string): string | undefined => /^xstate\.after\.(\w+)\./.exec(type)?.[1]
 
-/** Runs the action that causes this event. */
-async function perform(
-  page: Page,
-  calls: HeldCalls,
-  table: StepTable,
-  { event, abandons }: Path['steps'][number],
-  later: readonly TestEvent[],
-) {
-  // Each of these has been sent before the event. They fail after it: without an end the page would ask nothing again
-  // until its own limit, 20 s later.
+/** The calls that a step abandons; each has been sent before its event. */
+async function takeAbandoned(calls: HeldCalls, table: StepTable, { abandons }: Path['steps'][number]) {
   const left: HeldCall[] = []
   for (const id of abandons) {
     const [first] = [table.calls[id] ?? []].flat()
     if (first) left.push(await calls.next(first))
   }
-  await cause(page, calls, table, event, later)
-  for (const call of left) await call.fail()
+  return left
 }
 
-async function cause(
+/** Runs the action that causes this event. */
+async function perform(
   page: Page,
   calls: HeldCalls,
   table: StepTable,
@@ -190,14 +182,19 @@ async function walkOn(page: Page, calls: HeldCalls, path: Path, options: WalkOpt
   const done: string[] = []
   for (const [index, step] of path.steps.entries()) {
     done.push(step.event.type)
+    const left: HeldCall[] = []
     try {
       const later = path.steps.slice(index + 1).map(({ event }) => event)
-      await perform(page, calls, table, step, later)
+      left.push(...(await takeAbandoned(calls, table, step)))
+      await perform(page, calls, table, step.event, later)
     } catch (error) {
       throw new Error(`${done.join(' → ')}: ${(error as Error).message}`)
     }
     const next = path.steps[index + 1]?.event
-    if (next && table.comesByItself?.(page, next)) continue
-    if (!endsAfter?.(step.event)) await expectValue(step.value, done.join(' → '))
+    const isChecked = !(next && table.comesByItself?.(page, next)) && !endsAfter?.(step.event)
+    if (isChecked) await expectValue(step.value, done.join(' → '))
+    // After the page has noticed the event, which may come to it more slowly than a failure. Without an end it would ask
+    // nothing again until its own limit, 20 s later.
+    for (const call of left) await call.fail()
   }
 }

@@ -1,0 +1,2 @@
+DROP INDEX "attempt_pix";--> statement-breakpoint
+CREATE INDEX "attempt_unpaid" ON "payment_attempt" USING btree ("id_cliente","created_at") WHERE status IN ('sending', 'waiting', 'refused', 'expired');
