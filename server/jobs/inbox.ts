@@ -16,10 +16,13 @@ import { lockDueHooks, retryHook, updateHooks } from './inbox-repo.ts'
 
 /** The maximum number of hooks per transaction. */
 const BATCH = 100
-/** Seconds between the attempts to match a hook whose order or subscription is not known yet. */
+/** Seconds until a hook that failed is due again. */
 const RETRY_SECONDS = 5
-/** An unknown hook is retried because it may arrive before the provider's answer is stored; then it raises an alert. */
-const TRIES = 4
+/**
+ * Seconds until a hook whose order or subscription is not known is due again, after each try: it may arrive before the
+ * provider's answer is stored, mostly by a moment. After the last one it raises an alert.
+ */
+const UNKNOWN_SECONDS = [0.5, 5, 10]
 /** How long a hook waits for a read of its order in progress, or for the transaction that has locked its row. */
 const WAIT_SECONDS: Partial<Record<HookOutcome, number>> = { busy: 0.5, locked: 0.1 }
 /**
@@ -106,9 +109,9 @@ async function armTestes(tx: Tx, found: [Hook, HookOutcome][], arms: (job: Armed
 /** Stores the outcomes of hooks, and when the waiting ones are due again. */
 async function storeOutcomes(tx: Tx, results: { hook: Hook; outcome: HookOutcome }[]): Promise<(HookOutcome | null)[]> {
   const stored = results.map(({ hook, outcome }) => {
-    const isRetried = outcome === 'unknown' && hook.tries + 1 < TRIES
-    const wait = isRetried ? RETRY_SECONDS : (WAIT_SECONDS[outcome] ?? null)
-    return { id: hook.id, tries: hook.tries + (isRetried ? 1 : 0), wait, outcome: wait === null ? outcome : null }
+    const again = outcome === 'unknown' ? UNKNOWN_SECONDS[hook.tries] : undefined
+    const wait = again ?? WAIT_SECONDS[outcome] ?? null
+    return { id: hook.id, tries: hook.tries + (again ? 1 : 0), wait, outcome: wait === null ? outcome : null }
   })
   await updateHooks(tx, stored)
   for (const [index, { hook }] of results.entries())
