@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** The cliente with the most tickets has bought and released tickets for years. */
+/** The cliente with the most tickets has bought and released tickets for years, and has paid as many times today. */
 async function addHistory(): Promise<void> {
   await owner.query(`CREATE TEMP TABLE old AS SELECT gen_random_uuid() AS r, gen_random_uuid() AS a, v.id_cliente AS c, l.id AS l,
       s.id AS s, s.id_evento AS e, now() - i * interval '1 day' AS at
@@ -67,6 +67,11 @@ async function addHistory(): Promise<void> {
   await owner.query(`INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, valor_cents, taxa_cents, status,
       held_at, expires_at, id_attempt, created_at, updated_at)
     SELECT r, c, e, s, 2, l, 4100, 400, 'released', at, at, a, at, at FROM old`)
+  await owner.query('ALTER TABLE payment_attempt DISABLE TRIGGER USER')
+  await owner.query(`INSERT INTO payment_attempt (id, id_reserva, id_cliente, tentativa, request_hash, method, amount_cents, units,
+      status, created_at, updated_at)
+    SELECT gen_random_uuid(), r, c, gen_random_uuid(), 'x', 'credit_card', 4500, 1, 'paid', now() - interval '2 hours', now() FROM old`)
+  await owner.query('ALTER TABLE payment_attempt ENABLE TRIGGER USER')
   // An empty table is rightly scanned.
   await owner.query(`INSERT INTO pagador (id_pagar_me, id_cliente) SELECT 'cus_of_' || id, id FROM cliente`)
 }
@@ -182,6 +187,7 @@ test.each([
   'venda_attempt',
   'venda_unit_given_back',
   'attempt_reserva',
+  'attempt_unpaid',
   'attempt_hook',
   'attempt_check',
   'refund_attempt',
