@@ -76,10 +76,13 @@ export function makeBatches<Item, Answer>({
     isBusy = true
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, PATIENCE_MS)
-    await Promise.race([runBatch(members), tooLong])
-    clearTimeout(timer)
-    isBusy = false
-    schedule()
+    try {
+      await Promise.race([runBatch(members), tooLong])
+    } finally {
+      clearTimeout(timer)
+      isBusy = false
+      schedule()
+    }
   }
 
   function nextMembers(): Member<Item, Answer>[] {
