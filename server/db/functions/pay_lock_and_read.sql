@@ -53,5 +53,7 @@ BEGIN
       SELECT a.id_cliente, count(*) FILTER (WHERE a.status IN ('sending', 'waiting'))::int AS open,
         count(*) FILTER (WHERE a.status = 'expired' AND a.updated_at > pix_since AND a.pix_expires_at < a.updated_at)::int AS expired
       FROM payment_attempt a WHERE a.id_cliente = ANY(free) AND a.method = 'pix'
-        AND a.status IN ('sending', 'waiting', 'refused', 'expired') AND a.created_at > pix_since - interval '2 hours' GROUP BY a.id_cliente) x));
+        -- As the index attempt_unpaid.
+        AND a.status IN ('sending', 'waiting', 'refused', 'expired') AND a.created_at > pix_since - interval '2 hours'
+      GROUP BY a.id_cliente) x));
 END $$;

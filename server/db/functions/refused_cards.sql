@@ -4,7 +4,8 @@
 -- settings: index plans
 CREATE OR REPLACE FUNCTION refused_cards(of_cliente uuid) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT (SELECT count(*)::int FROM payment_attempt a WHERE a.id_cliente = of_cliente AND a.method = 'credit_card'
-      AND a.created_at > statement_timestamp() - interval '1 day' AND a.status IN ('sending', 'waiting', 'refused', 'expired')
+      AND a.status IN ('sending', 'waiting', 'refused', 'expired')
+      AND a.created_at > statement_timestamp() - interval '1 day'
       AND (a.status IN ('sending', 'waiting') OR (a.status = 'refused' AND a.order_id IS NOT NULL)))
     + (SELECT count(*)::int FROM socio s WHERE s.id_cliente = of_cliente AND s.tentativa IS NOT NULL
       AND s.state IN ('subscribing', 'failed') AND s.updated_at > statement_timestamp() - interval '1 day')
