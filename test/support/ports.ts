@@ -7,14 +7,15 @@ const COUNT = 17_000
 let next = Math.floor(Math.random() * COUNT)
 
 /**
- * A free port of this machine; the same one is not returned again soon.
+ * A free port of this machine, reserved for this process until it ends: on Linux no other process of tests is given it,
+ * even while the server that uses it restarts.
  * @param beside the ports that have to be free with it
  */
 export async function freePort(beside: (port: number) => readonly number[] = () => []): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     next = (next + 1) % COUNT
     const port = FIRST + next
-    const free = await Promise.all([port, ...beside(port)].map(isFree))
+    const free = await Promise.all([port, ...beside(port)].map(async (one) => (await isFree(one)) && reserve(one)))
     if (free.every(Boolean)) return port
   }
   throw new Error('no free port')
@@ -25,4 +26,13 @@ const isFree = (port: number): Promise<boolean> =>
     const probe = createServer()
     probe.once('error', () => resolve(false))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+
+/** Holds a name of the system that no other process can hold at the same time, and that ends with this process. */
+const reserve = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (process.platform !== 'linux') return resolve(true)
+    const holder = createServer().unref()
+    holder.once('error', () => resolve(false))
+    holder.listen(`\0bilheteria-port-${port}`, () => resolve(true))
   })

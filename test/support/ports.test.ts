@@ -1,0 +1,25 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** Starts a process that takes a free port and stays; it begins its search where every such process begins. */
+async function takePort(): Promise<{ port: string; process: ChildProcess }> {
+  const script = `const { freePort } = await import('${new URL('ports.ts', import.meta.url).href}')
+    console.log(await freePort())
+    setInterval(() => {}, 1000)`
+  const sameStart = ['--import', 'data:text/javascript,Math.random = () => 0.5']
+  const taker = spawn(process.execPath, [...sameStart, '--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void taker.kill('SIGKILL'))
+  const port = await new Promise<string>((resolve) => taker.stdout.once('data', (text) => resolve(String(text).trim())))
+  return { port, process: taker }
+}
+
+test.runIf(process.platform === 'linux')('a free port is given to one living process only', async () => {
+  const first = await takePort()
+  const second = await takePort()
+  expect(second.port).not.toBe(first.port)
+  first.process.kill('SIGKILL')
+  await new Promise((resolve) => first.process.once('exit', resolve))
+  expect((await takePort()).port).toBe(first.port)
+})
