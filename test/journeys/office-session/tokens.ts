@@ -47,8 +47,8 @@ describe('the back-office’s tokens', () => {
   it('tokens of the back-office that end while a page is open keep its input, under a dialog with the login', async () => {
     const who = await journey.usuario()
     const { page, context, allow } = await journey.person({ as: who })
-    // The page reads its figures and alerts again by itself.
-    allow(/^401 (POST \/api\/(verify|refresh)-token|GET \/api\/(painel|alertas|comeco))/)
+    // The page reads its figures, events and alerts again by itself.
+    allow(/^401 (POST \/api\/(verify-token|refresh-token|eventos\/list)|GET \/api\/(painel|alertas|comeco))/)
     await page.goto('/adm')
     await heading(page, 'Painel').waitFor()
     // A mark in the page itself, which is lost when the page is rendered anew.
