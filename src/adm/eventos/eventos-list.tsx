@@ -180,8 +180,17 @@ export function EventosList() {
         opens={({ id }) => (mayEdit ? ADM_PATHS.eventos.at(id) : ADM_PATHS.eventos.setoresAt(id) + search)}
         picture={({ id, nome, imagem }) => <RowPoster files={eventoPicture(id, imagem)} title={nome} />}
         columns={[
-          { key: 'data', head: columns.data, cell: (evento) => formatDay(evento.data) },
-          { key: 'cidade', head: columns.cidade, cell: (evento) => cidadeLabel(evento.cidade) },
+          {
+            key: 'data',
+            head: columns.data,
+            cell: ({ data, cidade }) => (
+              <>
+                {formatDay(data)}
+                <span className={styles.cidade}>{cidadeLabel(cidade)}</span>
+              </>
+            ),
+          },
+          { key: 'cidade', head: columns.cidade, cell: (evento) => cidadeLabel(evento.cidade), narrow: 'none' },
           {
             key: 'ocupacao',
             head: columns.ocupacao,

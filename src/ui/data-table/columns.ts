@@ -12,6 +12,8 @@ export type Column<Row> = {
   /** 'end' for numbers. */
   align?: 'end' | undefined
   card?: 'line' | 'figure' | 'none' | undefined
+  /** 'none': left out of a table as narrow as a tablet's, which shows it in the cell of another column. */
+  narrow?: 'none' | undefined
   /** A CSS width; by default as wide as the content. */
   width?: string | undefined
 }

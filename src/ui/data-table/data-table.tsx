@@ -172,8 +172,8 @@ const WideTable = <Row,>(props: DataTableProps<Row>) => {
               </td>
             )}
             <th scope="col">{title.head}</th>
-            {columns.map(({ key, head, align, width }) => (
-              <th key={key} scope="col" data-align={align} style={{ width }}>
+            {columns.map(({ key, head, align, narrow, width }) => (
+              <th key={key} scope="col" data-align={align} data-narrow={narrow} style={{ width }}>
                 {head}
               </th>
             ))}
@@ -198,8 +198,8 @@ const WideTable = <Row,>(props: DataTableProps<Row>) => {
                   <RowTitle row={row} title={title} opens={opens} />
                 </div>
               </th>
-              {columns.map(({ key, cell, align }) => (
-                <td key={key} data-align={align}>
+              {columns.map(({ key, cell, align, narrow }) => (
+                <td key={key} data-align={align} data-narrow={narrow}>
                   {cell(row)}
                 </td>
               ))}
