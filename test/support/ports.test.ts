@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from './ports.ts'
 
 /** Starts a process that takes a free port and stays; it begins its search where every such process begins. */
 async function takePort(): Promise<{ port: string; process: ChildProcess }> {
@@ -22,4 +23,12 @@ test.runIf(process.platform === 'linux')('a free port is given to one living pro
   first.process.kill('SIGKILL')
   await new Promise((resolve) => first.process.once('exit', resolve))
   expect((await takePort()).port).toBe(first.port)
+})
+
+test('a process finds groups of ports one after another', async () => {
+  const group = (port: number) => [port + 11, port + 12, port + 31]
+  const found: number[] = []
+  for (let nr = 0; nr < 5; nr += 1) found.push(await freePort(group))
+  const all = found.flatMap((port) => [port, ...group(port)])
+  expect(new Set(all).size).toBe(all.length)
 })
