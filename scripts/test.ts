@@ -21,7 +21,7 @@ const QUICK = { name: 'testes', args: ['test/contract/', 'test/machines/', 'test
  */
 const BESIDE = [
   { name: 'jornadas', args: ['--project=shared-journeys', '--maxWorkers=2'] },
-  { name: 'testes', args: ['--project=!shared-journeys', '--maxWorkers=3'] },
+  { name: 'testes', args: ['--project=!shared-journeys', '--maxWorkers=2'] },
 ]
 const temporary = mkdtempSync(join(tmpdir(), 'bilheteria-test-'))
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
