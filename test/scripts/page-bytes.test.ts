@@ -33,7 +33,7 @@ async function selling(): Promise<string> {
 }
 
 /** Loads a page, and the files that it loads when idle, up to the file with this name. */
-async function measure(path: string, last: string | null): Promise<PageBytes> {
+async function measure(path: string, last: string | null): Promise<{ bytes: PageBytes; files: string[] }> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   const finished: Request[] = []
@@ -52,7 +52,7 @@ async function measure(path: string, last: string | null): Promise<PageBytes> {
     if (kind) bytes[kind as keyof PageBytes] += responseBodySize + responseHeadersSize
   }
   await context.close()
-  return bytes
+  return { bytes, files: finished.map((request) => new URL(request.url()).pathname) }
 }
 
 it.each([
@@ -61,7 +61,8 @@ it.each([
   ['cidades', '/cidades', null],
   ['evento', '/evento/', 'login-page'],
 ])('%s loads no more than its budget of bytes', async (name, path, last) => {
-  const bytes = await measure(name === 'evento' ? path + (await selling()) : path, last)
+  const { bytes, files } = await measure(name === 'evento' ? path + (await selling()) : path, last)
 
-  expect(overBudget(name, bytes)).toEqual([])
+  const twice = files.filter((file, index) => files.indexOf(file) < index)
+  expect(overBudget(name, bytes), `loaded more than once: ${twice.join(', ')}`).toEqual([])
 })

@@ -34,6 +34,8 @@ const line = (nr: number) => ({
 const KEPT = { id: 'card_87654321', brand: 'Visa', last_four_digits: '4242', exp_month: 8, exp_year: 2039 }
 const LINES = Array.from({ length: 9 }, (_, nr) => line(nr))
 
+const flowOf = (value: unknown): unknown => Object(value).flow
+
 /** Writes the cart as another tab would, and dispatches the storage event in this page. */
 const writeCart = (page: Page, idCarrinho: string, lines: readonly object[]) =>
   page.evaluate(
@@ -45,10 +47,17 @@ const writeCart = (page: Page, idCarrinho: string, lines: readonly object[]) =>
     { key: CLIENTE_KEY, idCarrinho, lines },
   )
 
-const clockOf = (page: Page) =>
-  page.evaluate(() => JSON.parse(document.documentElement.dataset['checkout'] ?? '{}').clock)
-/** Lets the page's time pass until the countdown is in its next state. */
+const valueOf = (page: Page) => page.evaluate(() => JSON.parse(document.documentElement.dataset['checkout'] ?? '{}'))
+const clockOf = async (page: Page) => (await valueOf(page)).clock
+/** The button that pays by card: disabled until the cards of the cliente were read. */
+const PAY_BY_CARD = /no cartão$/
+/**
+ * Lets the page's time pass until the countdown is in its next state. Not before the cards were read, which would time
+ * out.
+ */
 async function passTime(page: Page): Promise<void> {
+  if (Object(flowOf(await valueOf(page))).held === 'card')
+    await expect.poll(() => page.getByRole('button', { name: PAY_BY_CARD }).isEnabled(), { interval: 20 }).toBe(true)
   const before = await clockOf(page)
   for (let steps = 0; steps < 50 && (await clockOf(page)) === before; steps += 1) await page.clock.fastForward(15_000)
 }
@@ -111,11 +120,11 @@ const table: StepTable = {
       if (await other.isVisible()) await other.check()
       await typeCard(page)
       await fillIfAsked(page)
-      await press(page, /no cartão$/)
+      await press(page, PAY_BY_CARD)
     },
     'saved.submit': async (page) => {
       await page.getByRole('radio', { name: CARTOES.name(KEPT.brand, KEPT.last_four_digits) }).check()
-      await press(page, /no cartão$/)
+      await press(page, PAY_BY_CARD)
     },
     'pix.submit': async (page) => {
       await fillIfAsked(page)
@@ -182,7 +191,6 @@ async function asCart(page: Page, result: unknown): Promise<unknown> {
   return Array.isArray(result) ? result.map((reserva: object) => ({ ...reserva, linhas })) : result
 }
 
-const flowOf = (value: unknown): unknown => Object(value).flow
 /** A payment whose order is not known yet: it cannot be opened or canceled. */
 const uncertainOrder = { ...paying, order_id: null, pode: { ...paying.pode, cancelar_pagamento: false } }
 const EMPTIED = { type: 'cart.changed', carrinho, count: 0 }
