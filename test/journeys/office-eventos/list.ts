@@ -164,7 +164,7 @@ describe('the list of events in the back-office', () => {
       [1440, true],
       [1366, true],
       [1280, true],
-      [1024, false],
+      [1024, true],
       [900, false],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
